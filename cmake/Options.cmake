@@ -1,0 +1,33 @@
+# How everything is compiled: one place for the language level, the warnings and the instruction set.
+option(PATOLLI_TESTS "Build the tests" ON)
+option(PATOLLI_FUZZ "Build the fuzz targets (clang with libFuzzer)" OFF)
+option(PATOLLI_BENCH "Build the benchmarks under bench/ (Google Benchmark)" OFF)
+option(PATOLLI_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+set(PATOLLI_ARCH "x86-64-v2" CACHE STRING "-march on x86-64: v2 is every PC since 2009 and has a population count")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND PATOLLI_ARCH)
+  add_compile_options(-march=${PATOLLI_ARCH})
+endif()
+if(PATOLLI_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# patolli_room(<name> SOURCES … USES …): a library of one floor with our warnings, all of them errors.
+function(patolli_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                                           -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Werror)
+endfunction()
+
+function(patolli_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;USES" ${ARGN})
+  add_library(${name} STATIC ${ROOM_SOURCES})
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${name} PUBLIC ${ROOM_USES})
+  patolli_warnings(${name})
+endfunction()

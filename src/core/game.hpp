@@ -1,0 +1,122 @@
+// The contract of a game. Everything above this floor (bots, matches, server, page) knows games only through it.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/actions.hpp"
+#include "core/rng.hpp"
+#include "core/types.hpp"
+
+namespace patolli {
+
+// How a game came to its end.
+enum class Ending : std::uint8_t {
+  kRunning,
+  kGoal,      // somebody reached the aim of the game: 15 points, a third Cóatl
+  kSupply,    // the supply ran out: no body segment is left
+  kAllPass,   // nobody could do anything any more
+  kTurnLimit  // the game's bound on its length
+};
+
+std::string_view to_text(Ending ending) noexcept;  // "running", "goal", "supply", "all-pass", "turn-limit"
+
+// The result of a game: one entry a side. Sides are the seats, and behind them the printed automaton where there is
+// one. Tie-breaks are compared in order after the score, the higher the better (a game that wants "fewest" stores
+// negatives).
+struct Outcome {
+  static constexpr int kMaxTieBreaks = 2;
+  std::int8_t sides = 0;
+  Ending ending = Ending::kRunning;
+  std::uint8_t winners = 0;  // bit i: side i won; several bits: the victory is shared
+  std::uint8_t reserved = 0;
+  std::array<std::int16_t, kMaxSeats> score{};
+  std::array<std::array<std::int16_t, kMaxTieBreaks>, kMaxSeats> tie_break{};
+};
+static_assert(is_pod_v<Outcome>);
+
+// Marks the winners from scores and tie-breaks: everybody whom nobody surpasses.
+void decide_winners(Outcome& outcome) noexcept;
+
+// An option of a table, for help texts and forms. The message keys "option.<game>.<name>" describe them to people.
+struct OptionSpec {
+  std::string_view name;
+  std::string_view values;  // "on|off", "rulebook|bga", or a description of free text in <>
+  std::string_view standard;
+};
+
+template <class S>
+concept GameSetup = is_pod_v<S> && requires(S setup, const S& constant, std::string_view name, std::string_view value) {
+  { setup.seats } -> std::convertible_to<int>;
+  { setup.set(name, value) } -> std::same_as<bool>;  // false: no such option, or not one of its values
+  { constant.get(name) } -> std::same_as<std::string>;
+};
+
+// A game is a small value:
+//  - a state is copied like an integer; rules never allocate, throw, read a clock or own a generator;
+//  - chance is a player (kNature): what it decides is an action like any other, so a log replays without a seed and
+//    decks and bags are sets without any hidden order that could leak;
+//  - a view is all that a seat may know and remembers, a type of its own: bots, encoders and logs are given nothing
+//  else.
+template <class S>
+concept Game = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S::Setup> &&
+    requires(const S s, S m, const typename S::View v, const typename S::Setup setup, Action x, Seat p, Rng& rng,
+             Actions<S::kMaxActions>& out, std::string_view text) {
+  { S::kName } -> std::convertible_to<std::string_view>;
+  { S::kVersion } -> std::convertible_to<int>;  // changes when the same actions mean something else
+  { S::kMinSeats } -> std::convertible_to<int>;
+  { S::kMaxSeats } -> std::convertible_to<int>;
+  { S::options() } -> std::same_as<std::span<const OptionSpec>>;
+
+  { S::initial(setup) }
+  noexcept->std::same_as<S>;  // nothing dealt yet
+  { s.setup() }
+  noexcept->std::same_as<typename S::Setup>;
+  { s.to_act() }
+  noexcept->std::same_as<Seat>;  // a seat, kNature, or kNobody when over
+  { s.turn() }
+  noexcept->std::same_as<int>;  // turns begun so far; 0 while setting up
+  { s.legal(out) }
+  noexcept->std::same_as<void>;  // sorted; at kNature: the possible outcomes
+  { s.weight(x) }
+  noexcept->std::same_as<std::uint32_t>;  // odds of an outcome against the others
+  { s.sample(rng) }
+  noexcept->std::same_as<Action>;  // at kNature: an outcome with its odds, fast
+  { s.check(x, p) }
+  noexcept->std::same_as<Reject>;  // a stranger's action: why not
+  { m.apply(x) }
+  noexcept->std::same_as<void>;  // precondition: legal
+  { s.view(p) }
+  noexcept->std::same_as<typename S::View>;  // p may be kNobody: a spectator
+  { S::determinize(v, rng) }
+  noexcept->std::same_as<S>;  // from a View only: cannot peek
+  { s.masked(x, p) }
+  noexcept->std::same_as<Action>;  // the log entry as p sees it, before apply
+  { s.hash() }
+  noexcept->std::same_as<std::uint64_t>;
+  { v.hash() }
+  noexcept->std::same_as<std::uint64_t>;
+  { s.result() }
+  noexcept->std::same_as<Outcome>;
+
+  { S::action_text(x) } -> std::same_as<std::string>;  // round-trips through parse_action
+  { S::parse_action(text) } -> std::same_as<std::optional<Action>>;
+  { s.to_text() } -> std::same_as<std::string>;          // one line; round-trips through parse
+  { S::parse(text) } -> std::same_as<std::optional<S>>;  // only states that keep every invariant
+};
+
+// Plays chance until somebody has to decide or the game is over.
+template <Game S>
+void settle(S& state, Rng& rng) noexcept {
+  while (state.to_act() == kNature) state.apply(state.sample(rng));
+}
+
+template <Game S>
+using LegalActions = Actions<S::kMaxActions>;
+
+}  // namespace patolli

@@ -1,0 +1,42 @@
+// The few words that every game speaks: seats, actions, and what "a small value" means.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+namespace patolli {
+
+// A place at the table, counted from the first player. Two values are nobody's place.
+using Seat = std::int8_t;
+inline constexpr Seat kNature = -1;  // chance: a card turned over, a piece drawn from a bag
+inline constexpr Seat kNobody = -2;  // the game is over
+inline constexpr int kMaxSeats = 4;
+
+// One step of a game: a player's choice or an outcome of chance. Each game packs its own meaning into the code; numeric
+// order is the order in which actions are listed.
+struct Action {
+  std::uint32_t code = 0;
+  friend constexpr bool operator==(Action a, Action b) noexcept { return a.code == b.code; }
+  friend constexpr bool operator!=(Action a, Action b) noexcept { return a.code != b.code; }
+  friend constexpr bool operator<(Action a, Action b) noexcept { return a.code < b.code; }
+};
+
+// Why an action is refused, as the key of a message ("reject.coatl.no_room"); empty when it is allowed.
+struct Reject {
+  std::string_view key;
+  [[nodiscard]] constexpr bool ok() const noexcept { return key.empty(); }
+  friend constexpr bool operator==(Reject a, Reject b) noexcept { return a.key == b.key; }
+};
+inline constexpr Reject kAllowed{};
+inline constexpr Reject kGameOver{"reject.game_over"};
+inline constexpr Reject kNotYourTurn{"reject.not_your_turn"};
+inline constexpr Reject kNotNow{"reject.not_now"};  // a well-formed action that belongs to another moment
+inline constexpr Reject kNoSuch{"reject.no_such"};  // a code that means nothing in this game
+
+// A value that may be copied with memcpy and compared or hashed by its bytes: it has no padding and owns nothing.
+template <class T>
+inline constexpr bool is_pod_v =
+    std::is_trivially_copyable_v<T>&& std::is_standard_layout_v<T>&& std::has_unique_object_representations_v<T>;
+
+}  // namespace patolli
