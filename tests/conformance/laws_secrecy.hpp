@@ -157,7 +157,7 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
     const Action shown = one.masked(x, p);
     LegalActions<S> alike;  // what the other game could do that looks the same
     for (const Action y : there)
-      if (two.masked(y, p) == shown) alike.push(y);
+      if (two.masked(y, p) == shown && About<S>::revealed(two, y, p) == About<S>::revealed(one, x, p)) alike.push(y);
     if (alike.empty()) return step;  // in the other world nobody could have done that
     const Action y = alike.contains(x) && rng.below(2) == 0
                          ? x

@@ -298,6 +298,7 @@ struct About<Pebbles> {
                       count_bits(s.hand[2]);
     if (cards != 12) out.add("conservation", std::to_string(cards) + " cards");
   }
+  static int revealed(const Pebbles&, Action, Seat) { return 0; }  // a card is shown by its number
   static bool several_worlds(const Pebbles& s, Seat p) {
     int hidden = s.deck != 0 ? 1 : 0;
     for (int q = 0; q < s.seats; ++q) hidden += q != p && s.hand[q] != 0 ? 1 : 0;

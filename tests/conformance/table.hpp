@@ -17,6 +17,8 @@ namespace patolli::conformance {
 //   values(option)                     values to try for an option of free text
 //   conserve(state, complaints)        counts everything that can neither appear nor vanish
 //   several_worlds(state, seat)        whether another state looks the same to a seat (exactly: both ways are tested)
+//   revealed(state, action, seat)      what the action shows a seat of what it could not know, beyond the log entry
+//                                      itself; 0: nothing (a secretly reserved card shows its face when it is bought)
 //   kGames                             how many random games make a thorough test
 template <class S>
 struct About;
