@@ -21,6 +21,7 @@ struct About<splendor::State> {
   static constexpr int kMaxSteps = 200 * 4 * 4 + 17;
 
   static int sides(int seats) { return seats; }
+  static std::vector<Ending> endings() { return {Ending::kGoal, Ending::kAllPass, Ending::kTurnLimit}; }
   static std::vector<std::string> values(std::string_view) { return {}; }
 
   static void conserve(const State& s, Complaints& out) {

@@ -28,7 +28,7 @@ class Complaints {
   // Too many of one law say nothing new: a walk may as well stop.
   [[nodiscard]] bool enough() const {
     for (const auto& [law, times] : count_)
-      if (times > kKept) return true;
+      if (times > kEnough) return true;
     return false;
   }
   [[nodiscard]] std::string text() const {
@@ -40,6 +40,7 @@ class Complaints {
 
  private:
   static constexpr int kKept = 3;
+  static constexpr int kEnough = 100;
   std::string table_;
   std::uint64_t seed_ = 0;
   int step_ = 0;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -196,11 +197,18 @@ template <Game S>
 Complaints end_laws(int total) {
   Complaints out;
   int last_turn = 0;
+  std::set<std::string> seen;
   walk_all<S>(total, 300, out, [&](const S& state, const LegalActions<S>& legal) {
     end_law(state, last_turn, out);
     last_turn = legal.empty() ? 0 : state.turn();
     About<S>::conserve(state, out);
+    if (legal.empty()) seen.emplace(to_text(state.result().ending));
   });
+  // So many games must have seen every way to end: otherwise the laws above have looked at less than they should.
+  if (scale() >= 1)
+    for (const Ending ending : About<S>::endings())
+      if (seen.count(std::string(to_text(ending))) == 0)
+        out.add("end", "no game ended by " + std::string(to_text(ending)));
   return out;
 }
 

@@ -292,6 +292,7 @@ struct About<Pebbles> {
   static constexpr int kGames = 400;
   static constexpr int kMaxSteps = 200;
   static int sides(int seats) { return seats; }
+  static std::vector<Ending> endings() { return {Ending::kGoal}; }
   static std::vector<std::string> values(std::string_view) { return {}; }
   static void conserve(const Pebbles& s, Complaints& out) {
     const int cards = count_bits(s.shown) + count_bits(s.deck) + count_bits(s.hand[0]) + count_bits(s.hand[1]) +

@@ -14,6 +14,7 @@ namespace patolli::conformance {
 // What the suite must be told about a game, specialised in one file a game:
 //   kMaxSteps                          a bound on the number of actions, outcomes of chance included
 //   sides(seats)                       how many sides a result has
+//   endings()                          how games end, each of which thousands of random games must show
 //   values(option)                     values to try for an option of free text
 //   conserve(state, complaints)        counts everything that can neither appear nor vanish
 //   several_worlds(state, seat)        whether another state looks the same to a seat (exactly: both ways are tested)

@@ -39,22 +39,25 @@ inline std::vector<Seat> everybody(int seats) {
 }
 
 // Players of different tempers, so that games run into corners that even-handed ones never see: hoarders, passers,
-// buyers of everything, who repeats one kind of action.
+// buyers of everything, and those who do the same thing for ever.
 template <Game S>
 Action choose(const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
   const auto n = static_cast<std::uint32_t>(legal.size());
-  const std::uint32_t any = rng.below(n);
-  const std::uint32_t mood = rng.below(4);
-  switch (temper % 4) {
-    case 1: return mood == 0 ? legal[static_cast<int>(any)] : legal[0];
-    case 2: return mood == 0 ? legal[static_cast<int>(any)] : legal[legal.size() - 1];
-    case 3: {  // a random code between the lowest and the highest, and the next listed action from there
-      const std::uint32_t low = legal[0].code;
-      const std::uint32_t span = legal[legal.size() - 1].code - low;
-      const Action wanted{span == 0 ? low : low + rng.below(span)};
+  const Action any = legal[static_cast<int>(rng.below(n))];
+  const Action first = legal[0];
+  const Action last = legal[legal.size() - 1];
+  const bool moody = rng.below(4) == 0;
+  switch (temper % 8) {
+    case 1: return moody ? any : first;
+    case 2: return moody ? any : last;
+    case 3: return first;
+    case 4: return rng.below(2) == 0 ? first : last;
+    case 5: {  // the listed action next to a random code: few of one kind are as likely as many of another
+      const std::uint32_t span = last.code - first.code;
+      const Action wanted{span == 0 ? first.code : first.code + rng.below(span)};
       return *std::lower_bound(legal.begin(), legal.end(), wanted);
     }
-    default: return legal[static_cast<int>(any)];
+    default: return any;
   }
 }
 
