@@ -15,8 +15,11 @@ constexpr std::uint64_t mix64(std::uint64_t h) noexcept {
   return h ^ (h >> 32);
 }
 
+// A round as in xxHash64: the word is multiplied before it is added. (With a mere xor, the highest bit of one word and
+// a middle bit of the next would cancel each other out, always: two small states that differ there would collide.)
 constexpr std::uint64_t hash_step(std::uint64_t h, std::uint64_t word) noexcept {
-  return ((h << 27 | h >> 37) ^ word) * 0x9E3779B97F4A7C15ULL;
+  h += word * 0xC2B2AE3D27D4EB4FULL;
+  return (h << 31 | h >> 33) * 0x9E3779B185EBCA87ULL;
 }
 
 inline std::uint64_t hash_bytes(const void* data, std::size_t size) noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -31,7 +32,7 @@ class Scanner {
   // A decimal number without sign, at most `most`; nothing is consumed if there is none.
   constexpr std::optional<int> number(int most) noexcept {
     std::size_t n = 0;
-    int value = 0;
+    std::int64_t value = 0;  // holds ten times any `most`
     while (n < rest_.size() && rest_[n] >= '0' && rest_[n] <= '9') {
       value = value * 10 + (rest_[n] - '0');
       if (value > most) return std::nullopt;
@@ -39,7 +40,7 @@ class Scanner {
     }
     if (n == 0) return std::nullopt;
     rest_.remove_prefix(n);
-    return value;
+    return static_cast<int>(value);
   }
 
   // The next character; 0 at the end.

@@ -1,0 +1,215 @@
+// What may be done: the list, the check of a stranger's action, chance and its odds, and the end.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/complaints.hpp"
+#include "conformance/walk.hpp"
+#include "core/game.hpp"
+#include "core/hash.hpp"
+
+namespace patolli::conformance {
+
+// Codes to throw at check(): from other moments of the same game, near misses of legal ones, and anything at all.
+class Strangers {
+ public:
+  void remember(Action x) { seen_[next_++ % seen_.size()] = x; }
+
+  template <Game S>
+  Action draw(const LegalActions<S>& legal, Rng& rng) {
+    const std::uint32_t kind = rng.below(5);
+    const Action near =
+        legal.empty() ? Action{} : legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+    switch (kind) {
+      case 0: return seen_[rng.below(static_cast<std::uint32_t>(seen_.size()))];
+      case 1: return Action{near.code ^ (1U << rng.below(32))};
+      case 2: return Action{near.code + rng.below(7) - 3};
+      case 3: return Action{static_cast<std::uint32_t>(rng.next()) >> rng.below(32)};
+      default: return Action{near.code ^ (rng.below(256) << (8 * rng.below(4)))};
+    }
+  }
+
+ private:
+  std::array<Action, 512> seen_{};
+  std::size_t next_ = 0;
+};
+
+template <Game S>
+void legal_law(const S& state, const LegalActions<S>& legal, Complaints& out) {
+  if (legal.size() > S::kMaxActions) out.add("legal", "more than kMaxActions");
+  for (int i = 1; i < legal.size(); ++i)
+    if (!(legal[i - 1] < legal[i])) out.add("legal", "not strictly sorted");
+  if (legal.empty() != (state.to_act() == kNobody)) out.add("legal", "empty, and yet not over, or the reverse");
+  LegalActions<S> again;
+  state.legal(again);
+  if (!std::equal(legal.begin(), legal.end(), again.begin(), again.end()))
+    out.add("legal", "another list when asked again");
+}
+
+inline std::string described(Action x, Reject said) {
+  return "code " + std::to_string(x.code) + " gets \"" + std::string(said.key) + "\"";
+}
+
+template <Game S>
+void check_law(const S& state, const LegalActions<S>& legal, Strangers& strangers, Rng& rng, int tries,
+               Complaints& out) {
+  const Seat mover = state.to_act();
+  for (const Action x : legal)
+    if (!state.check(x, mover).ok()) out.add("check", "refuses a listed action: " + S::action_text(x));
+  for (int i = 0; i < tries; ++i) {
+    const Action x = strangers.draw<S>(legal, rng);
+    const Reject said = state.check(x, mover);
+    if (mover != kNobody && said.ok() != std::binary_search(legal.begin(), legal.end(), x))
+      out.add("check", described(x, said) + " against the list");
+    if (!said.ok() && said.key.substr(0, 7) != "reject.")
+      out.add("check", "a key that is none: " + std::string(said.key));
+    // A code that the game does not know must still have a text, if only for an error message.
+    (void)S::action_text(x);
+  }
+  for (const int p : {0, 1, 2, 3, 4, 5, 100, 127, -1, -2, -3, -128}) {
+    const auto seat = static_cast<Seat>(p);
+    if (mover == kNobody) {
+      const Action x = strangers.draw<S>(legal, rng);
+      if (!(state.check(x, seat) == kGameOver)) out.add("seat", described(x, state.check(x, seat)) + " after the end");
+    } else if (seat != mover) {
+      const Action x = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+      if (!(state.check(x, seat) == kNotYourTurn))
+        out.add("seat", described(x, state.check(x, seat)) + " from seat " + std::to_string(p));
+      const Action odd = strangers.draw<S>(legal, rng);
+      if (state.check(odd, seat).ok()) out.add("seat", described(odd, kAllowed) + " from seat " + std::to_string(p));
+    }
+  }
+}
+
+// Exactly the listed outcomes have odds.
+template <Game S>
+void weight_law(const S& state, const LegalActions<S>& legal, Strangers& strangers, Rng& rng, int tries,
+                Complaints& out) {
+  if (state.to_act() != kNature) return;
+  for (const Action x : legal)
+    if (state.weight(x) == 0) out.add("weight", "a listed outcome without odds: " + S::action_text(x));
+  for (int i = 0; i < tries; ++i) {
+    const Action x = strangers.draw<S>(legal, rng);
+    if (state.weight(x) != 0 && !std::binary_search(legal.begin(), legal.end(), x))
+      out.add("weight", "odds for code " + std::to_string(x.code) + ", which is not listed");
+  }
+}
+
+// Sampled outcomes against their odds: a chi-square over all chance moments together. For any number of draws its mean
+// is the degrees of freedom, and its variance is known exactly, so that few draws at very many moments are as good as
+// many at one.
+class Odds {
+ public:
+  template <Game S>
+  void draw(const S& state, const LegalActions<S>& legal, Rng& rng, Complaints& out) {
+    std::vector<double> share;
+    double total = 0;
+    for (const Action x : legal) share.push_back(state.weight(x));
+    for (const double w : share) total += w;
+    std::vector<int> times(share.size());
+    const int draws = 2 * legal.size() + 8;
+    for (int i = 0; i < draws; ++i) {
+      Rng twin = rng;
+      const Action x = state.sample(rng);
+      if (state.sample(twin) != x) out.add("sample", "another outcome from the same generator");
+      const Action* at = std::lower_bound(legal.begin(), legal.end(), x);
+      if (at == legal.end() || *at != x) {
+        out.add("sample", "an outcome that is not listed: " + S::action_text(x));
+        return;
+      }
+      ++times[static_cast<std::size_t>(at - legal.begin())];
+    }
+    const double k = legal.size();
+    double statistic = 0;
+    double inverse = 0;
+    for (std::size_t i = 0; i < share.size(); ++i) {
+      const double p = share[i] / total;
+      const double expected = p * draws;
+      statistic += (times[i] - expected) * (times[i] - expected) / expected;
+      inverse += 1 / p;
+    }
+    excess_ += statistic - (k - 1);
+    variance_ += 2 * (k - 1) + (inverse - k * k - 2 * k + 2) / draws;
+    moments_ += legal.size() > 1 ? 1 : 0;
+  }
+
+  [[nodiscard]] double deviations() const { return variance_ > 0 ? excess_ / std::sqrt(variance_) : 0; }
+  [[nodiscard]] int moments() const { return moments_; }
+
+ private:
+  double excess_ = 0;
+  double variance_ = 0;
+  int moments_ = 0;
+};
+
+template <Game S>
+void end_law(const S& state, int last_turn, Complaints& out) {
+  const Outcome result = state.result();
+  const bool over = state.to_act() == kNobody;
+  if (over != (result.ending != Ending::kRunning)) out.add("end", "over and running, or neither");
+  if (state.turn() < last_turn) out.add("turn", "turns are counted backwards");
+  if (result.sides != About<S>::sides(state.setup().seats)) out.add("end", "the result has another number of sides");
+  if (!over) return;
+  Outcome again = result;
+  decide_winners(again);
+  if (result.winners == 0 || again.winners != result.winners)
+    out.add("end", "the winners don't follow from the scores");
+  if (state.turn() == 0) out.add("turn", "over without a turn");
+}
+
+template <Game S>
+Complaints action_laws(int total) {
+  Complaints out;
+  Rng rng(0xAC71);
+  Strangers strangers;
+  walk_all<S>(total, 100, out, [&](const S& state, const LegalActions<S>& legal) {
+    legal_law(state, legal, out);
+    check_law(state, legal, strangers, rng, 60, out);
+    weight_law(state, legal, strangers, rng, 60, out);
+    for (int i = 0; i < legal.size(); i += 1 + legal.size() / 3) strangers.remember(legal[i]);
+  });
+  return out;
+}
+
+template <Game S>
+Complaints chance_laws(int total) {
+  Complaints out;
+  Rng rng(0xD1CE);
+  Odds odds;
+  walk_all<S>(total, 200, out, [&](const S& state, const LegalActions<S>& legal) {
+    if (state.to_act() == kNature) odds.draw(state, legal, rng, out);
+  });
+  if (odds.moments() == 0) out.add("odds", "no moment of chance was seen");
+  if (std::fabs(odds.deviations()) > 5)
+    out.add("odds", std::to_string(odds.deviations()) + " standard deviations from the odds over " +
+                        std::to_string(odds.moments()) + " moments");
+  return out;
+}
+
+// Thousands of games: they end, nothing is lost on the way, and the result says who won.
+template <Game S>
+Complaints end_laws(int total) {
+  Complaints out;
+  int last_turn = 0;
+  std::set<std::string> seen;
+  walk_all<S>(total, 300, out, [&](const S& state, const LegalActions<S>& legal) {
+    end_law(state, last_turn, out);
+    last_turn = legal.empty() ? 0 : state.turn();
+    About<S>::conserve(state, out);
+    if (legal.empty()) seen.emplace(to_text(state.result().ending));
+  });
+  // So many games must have seen every way to end: otherwise the laws above have looked at less than they should.
+  if (scale() >= 1)
+    for (const Ending ending : About<S>::endings())
+      if (seen.count(std::string(to_text(ending))) == 0)
+        out.add("end", "no game ended by " + std::string(to_text(ending)));
+  return out;
+}
+
+}  // namespace patolli::conformance

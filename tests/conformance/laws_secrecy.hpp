@@ -1,0 +1,199 @@
+// Who knows what: views, worlds made up from them, and logs.
+//
+// Two states that a seat cannot tell apart are easy to come by: a state, and one made up from the seat's view of it.
+// From there on the two games go the same way as far as that seat can see, and it must never see a difference.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "conformance/complaints.hpp"
+#include "conformance/laws_value.hpp"
+#include "conformance/walk.hpp"
+#include "core/game.hpp"
+#include "core/hash.hpp"
+
+namespace patolli::conformance {
+
+inline std::string name_of(Seat p) { return p == kNobody ? "a spectator" : "seat " + std::to_string(p); }
+
+template <Game S>
+bool same_list(const LegalActions<S>& a, const LegalActions<S>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
+
+// A world made up from a view is one in which the seat would see exactly that, and one that can exist.
+template <Game S>
+void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typename S::View& view, const S& world,
+               Complaints& out) {
+  if (!same_bytes(world.view(p), view)) out.add("view back", name_of(p) + " sees something else in a made-up world");
+  if (!same_bytes(world.setup(), state.setup()) || world.to_act() != state.to_act() || world.turn() != state.turn() ||
+      !same_bytes(world.result(), state.result()))
+    out.add("view back", "what everybody knows is different in a world of " + name_of(p));
+  if (p == state.to_act()) {
+    LegalActions<S> there;
+    world.legal(there);
+    if (!same_list<S>(legal, there)) out.add("own actions", name_of(p) + " may do something else in a made-up world");
+  }
+  About<S>::conserve(world, out);
+}
+
+// As many worlds as there are: different ones when the seat cannot know, the true one when there is no other.
+template <Game S>
+void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Complaints& out) {
+  const bool several = About<S>::several_worlds(state, p);
+  const S first = S::determinize(view, rng);
+  if (!several) {
+    if (!same_bytes(first, state))
+      out.add("variation", name_of(p) + " knows everything, and yet is given another world");
+    return;
+  }
+  for (int i = 0; i < tries; ++i)
+    if (S::determinize(view, rng).hash() != first.hash()) return;
+  out.add("variation", name_of(p) + " is always given the same world: " + state.to_text());
+}
+
+template <Game S>
+Complaints world_laws(int total) {
+  Complaints out;
+  Rng rng(0x3031D);
+  std::uint64_t count = 0;
+  walk_all<S>(total, 400, out, [&](const S& state, const LegalActions<S>& legal) {
+    for (const Seat p : everybody(state.setup().seats)) {
+      const typename S::View view = state.view(p);
+      const S world = S::determinize(view, rng);
+      Rng twin = rng;
+      Rng other = rng;
+      if (!same_bytes(S::determinize(view, twin), S::determinize(view, other)))
+        out.add("view back", "another world from the same generator");
+      world_law(state, legal, p, view, world, out);
+      if (++count % 4 == 0) text_law(world, out);
+      variation_law(state, p, view, rng, 40, out);
+    }
+  });
+  return out;
+}
+
+// Made-up worlds are as good as the true one: they can be played to the end.
+template <Game S>
+Complaints play_on_laws(int total) {
+  Complaints out;
+  Rng rng(0x90A);
+  walk_all<S>(total, 500, out, [&](const S& state, const LegalActions<S>&) {
+    if (rng.below(12) != 0) return;
+    const auto seats = everybody(state.setup().seats);
+    const Seat p = seats[rng.below(static_cast<std::uint32_t>(seats.size()))];
+    const S world = S::determinize(state.view(p), rng);
+    play_on(world, rng.next(), out, [&](const S& later, const LegalActions<S>& legal) {
+      if (legal.empty() || later.hash() % 8 == 0) About<S>::conserve(later, out);
+    });
+  });
+  return out;
+}
+
+// Within one state: what the log shows a seat and what the seat then sees must distinguish the same actions.
+//  - the same log entry, but another view: the log is too poor to follow the game by;
+//  - the same view, another log entry, although the states differ: the log tells what the seat may not know.
+// And a spectator's log tells no more than any seat's.
+template <Game S>
+void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& out) {
+  struct Entry {
+    Action x, shown, to_all;
+    S after;
+    typename S::View view;
+  };
+  std::vector<Entry> entries;
+  const int stride = 1 + legal.size() / 60;
+  for (int i = 0; i < legal.size(); i += stride) {
+    S after = state;
+    after.apply(legal[i]);
+    entries.push_back({legal[i], state.masked(legal[i], p), state.masked(legal[i], kNobody), after, after.view(p)});
+  }
+  for (const Entry& a : entries) {
+    if (a.shown != a.x) {
+      if (p == state.to_act()) out.add("log", name_of(p) + " is not shown its own action " + S::action_text(a.x));
+      if (state.check(a.shown, state.to_act()).ok()) out.add("log", "a masked action could be played");
+      action_text_law<S>(a.shown, out);
+    }
+    for (const Entry& b : entries) {
+      if (!(a.x < b.x)) continue;
+      const bool same_view = same_bytes(a.view, b.view);
+      const std::string pair = S::action_text(a.x) + " / " + S::action_text(b.x) + " for " + name_of(p);
+      if (a.shown == b.shown && !same_view) out.add("log", "one entry, two views: " + pair);
+      if (a.shown != b.shown && same_view && !same_bytes(a.after, b.after)) out.add("log", "a leak: " + pair);
+      if (a.shown == b.shown && a.to_all != b.to_all) out.add("spectator", "sees more in the log: " + pair);
+    }
+  }
+}
+
+// Two games that a seat cannot tell apart, side by side. How far the pair went is counted: a law that never gets
+// anywhere would prove nothing.
+template <Game S>
+int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng, Complaints& out) {
+  for (int step = 0; step < steps; ++step) {
+    if (!same_bytes(one.view(p), two.view(p))) {
+      out.add("secrecy", name_of(p) + " sees a difference after " + std::to_string(step) + " steps");
+      return step;
+    }
+    if (!same_bytes(one.view(kNobody), two.view(kNobody))) {
+      out.add("spectator", "sees more than " + name_of(p));
+      return step;
+    }
+    const Seat mover = one.to_act();
+    if (mover != two.to_act()) out.add("secrecy", "another seat is to act");
+    if (mover == kNobody || mover != two.to_act()) return step;
+    LegalActions<S> here;
+    LegalActions<S> there;
+    one.legal(here);
+    two.legal(there);
+    if (mover == p && !same_list<S>(here, there)) {
+      out.add("own actions", name_of(p) + " may do something else");
+      return step;
+    }
+    const Action x = next_action(one, here, temper, rng);
+    const Action shown = one.masked(x, p);
+    LegalActions<S> alike;  // what the other game could do that looks the same
+    for (const Action y : there)
+      if (two.masked(y, p) == shown && About<S>::revealed(two, y, p) == About<S>::revealed(one, x, p)) alike.push(y);
+    if (alike.empty()) return step;  // in the other world nobody could have done that
+    const Action y = alike.contains(x) && rng.below(2) == 0
+                         ? x
+                         : alike[static_cast<int>(rng.below(static_cast<std::uint32_t>(alike.size())))];
+    if (one.masked(x, kNobody) != two.masked(y, kNobody)) out.add("spectator", "sees more in the log");
+    one.apply(x);
+    two.apply(y);
+  }
+  return steps;
+}
+
+struct SecrecyRun {
+  Complaints complaints;
+  std::int64_t pairs = 0;   // pairs of different states that one seat cannot tell apart
+  std::int64_t steps = 0;   // steps they went together
+  std::int64_t masked = 0;  // log entries that hid something
+};
+
+template <Game S>
+SecrecyRun secrecy_laws(int total) {
+  SecrecyRun run;
+  Complaints& out = run.complaints;
+  Rng rng(0x5EC2E7);
+  walk_all<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
+    for (const Seat p : everybody(state.setup().seats)) {
+      for (const Action x : legal) run.masked += state.masked(x, p) != x ? 1 : 0;
+      if (rng.below(4) == 0) log_law(state, legal, p, out);
+      if (rng.below(3) != 0) continue;
+      const S other = S::determinize(state.view(p), rng);
+      if (same_bytes(state, other)) continue;
+      ++run.pairs;
+      const std::uint64_t temper = rng.next();
+      run.steps += side_by_side(state, other, p, 60, temper, rng, out);
+    }
+  });
+  return run;
+}
+
+}  // namespace patolli::conformance

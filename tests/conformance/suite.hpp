@@ -1,0 +1,39 @@
+// The suite that every game gets for nothing: INSTANTIATE_TYPED_TEST_SUITE_P(Splendor, Conformance, splendor::State).
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "conformance/laws_action.hpp"
+#include "conformance/laws_secrecy.hpp"
+#include "conformance/laws_value.hpp"
+
+namespace patolli::conformance {
+
+inline void expect_none(const Complaints& complaints) { EXPECT_TRUE(complaints.empty()) << complaints.text(); }
+
+template <class S>
+class Conformance : public ::testing::Test {
+  static_assert(Game<S>);
+};
+TYPED_TEST_SUITE_P(Conformance);
+
+TYPED_TEST_P(Conformance, SetUp) { expect_none(setup_laws<TypeParam>()); }
+TYPED_TEST_P(Conformance, StatesAreValues) { expect_none(value_laws<TypeParam>(About<TypeParam>::kGames / 10)); }
+TYPED_TEST_P(Conformance, CheckAgreesWithLegal) { expect_none(action_laws<TypeParam>(About<TypeParam>::kGames / 4)); }
+TYPED_TEST_P(Conformance, ChanceKeepsItsOdds) { expect_none(chance_laws<TypeParam>(About<TypeParam>::kGames / 10)); }
+TYPED_TEST_P(Conformance, GamesEndAndLoseNothing) { expect_none(end_laws<TypeParam>(About<TypeParam>::kGames)); }
+TYPED_TEST_P(Conformance, WorldsFollowFromViews) { expect_none(world_laws<TypeParam>(About<TypeParam>::kGames / 10)); }
+TYPED_TEST_P(Conformance, WorldsCanBePlayed) { expect_none(play_on_laws<TypeParam>(About<TypeParam>::kGames / 20)); }
+TYPED_TEST_P(Conformance, NobodySeesWhatIsHidden) {
+  const SecrecyRun run = secrecy_laws<TypeParam>(About<TypeParam>::kGames / 20);
+  expect_none(run.complaints);
+  // The law must have had something to look at.
+  EXPECT_GT(run.pairs, 0);
+  EXPECT_GT(run.steps, run.pairs);
+  EXPECT_GT(run.masked, 0);
+}
+
+REGISTER_TYPED_TEST_SUITE_P(Conformance, SetUp, StatesAreValues, CheckAgreesWithLegal, ChanceKeepsItsOdds,
+                            GamesEndAndLoseNothing, WorldsFollowFromViews, WorldsCanBePlayed, NobodySeesWhatIsHidden);
+
+}  // namespace patolli::conformance

@@ -1,0 +1,75 @@
+// The conformance suite on trial: it must have nothing against a sound game, and each flaw must be found by its law.
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include "conformance/laws_action.hpp"
+#include "conformance/laws_secrecy.hpp"
+#include "conformance/laws_value.hpp"
+#include "conformance/pebbles.hpp"
+#include "conformance/suite.hpp"
+
+namespace patolli::conformance {
+namespace {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Pebbles, Conformance, Pebbles);
+
+struct Case {
+  Flaw flaw;
+  const char* name;
+  const char* law;  // that must complain
+  Complaints (*laws)();
+};
+std::string name_of_case(const ::testing::TestParamInfo<Case>& info) { return info.param.name; }
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+class ConformanceSuite : public ::testing::TestWithParam<Case> {};
+
+TEST_P(ConformanceSuite, Finds) {
+  Pebbles::flaw = GetParam().flaw;
+  const Complaints complaints = GetParam().laws();
+  Pebbles::flaw = Flaw::kNone;
+  EXPECT_TRUE(complaints.heard(GetParam().law)) << "nobody complains about \"" << GetParam().law << "\"; heard:\n"
+                                                << complaints.text();
+}
+
+// Always as many, however hard the rest looks: a flaw must be found.
+int games() { return static_cast<int>(400 / scale()); }
+Complaints set_up() { return setup_laws<Pebbles>(); }
+Complaints values() { return value_laws<Pebbles>(games()); }
+Complaints actions() { return action_laws<Pebbles>(games()); }
+Complaints chance() { return chance_laws<Pebbles>(games()); }
+Complaints ends() { return end_laws<Pebbles>(games()); }
+Complaints worlds() { return world_laws<Pebbles>(games()); }
+Complaints secrecy() { return secrecy_laws<Pebbles>(games()).complaints; }
+
+INSTANTIATE_TEST_SUITE_P(Flaws, ConformanceSuite,
+                         ::testing::Values(Case{Flaw::kOptionIgnored, "OptionIgnored", "setup", set_up},
+                                           Case{Flaw::kHashOverlooksScores, "HashOverlooksScores", "hash", values},
+                                           Case{Flaw::kTextForgetsTurns, "TextForgetsTurns", "state text", values},
+                                           Case{Flaw::kActionTextOfShow, "ActionTextOfShow", "action text", values},
+                                           Case{Flaw::kSharedMemory, "SharedMemory", "replay", values},
+                                           Case{Flaw::kAskingCounts, "AskingCounts", "replay", values},
+                                           Case{Flaw::kUnsortedLegal, "UnsortedLegal", "legal", actions},
+                                           Case{Flaw::kCheckTooKind, "CheckTooKind", "check", actions},
+                                           Case{Flaw::kCheckTooStrict, "CheckTooStrict", "check", actions},
+                                           Case{Flaw::kCheckIgnoresSeat, "CheckIgnoresSeat", "seat", actions},
+                                           Case{Flaw::kWeightOfAbsentCards, "WeightOfAbsentCards", "weight", actions},
+                                           Case{Flaw::kSampleIgnoresOdds, "SampleIgnoresOdds", "odds", chance},
+                                           Case{Flaw::kSampleAbsentCard, "SampleAbsentCard", "sample", chance},
+                                           Case{Flaw::kNeverEnds, "NeverEnds", "termination", ends},
+                                           Case{Flaw::kLastWins, "LastWins", "end", ends},
+                                           Case{Flaw::kLosesACard, "LosesACard", "conservation", ends},
+                                           Case{Flaw::kViewShowsHands, "ViewShowsHands", "variation", worlds},
+                                           Case{Flaw::kOneWorldOnly, "OneWorldOnly", "variation", worlds},
+                                           Case{Flaw::kWorldForgetsScores, "WorldForgetsScores", "view back", worlds},
+                                           Case{Flaw::kWorldStealsFromDeck, "WorldStealsFromDeck", "conservation",
+                                                worlds},
+                                           Case{Flaw::kSpectatorSeesHands, "SpectatorSeesHands", "spectator", secrecy},
+                                           Case{Flaw::kLogShowsDraws, "LogShowsDraws", "log", secrecy},
+                                           Case{Flaw::kLogHidesShows, "LogHidesShows", "log", secrecy}),
+                         name_of_case);
+
+}  // namespace
+}  // namespace patolli::conformance

@@ -1,0 +1,80 @@
+// The tables at which a game is tried: every number of seats with every combination of its options.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/game.hpp"
+
+namespace patolli::conformance {
+
+// What the suite must be told about a game, specialised in one file a game:
+//   kMaxSteps                          a bound on the number of actions, outcomes of chance included
+//   sides(seats)                       how many sides a result has
+//   endings()                          how games end, each of which thousands of random games must show
+//   values(option)                     values to try for an option of free text
+//   conserve(state, complaints)        counts everything that can neither appear nor vanish
+//   several_worlds(state, seat)        whether another state looks the same to a seat (exactly: both ways are tested)
+//   revealed(state, action, seat)      what the action shows a seat of what it could not know, beyond the log entry
+//                                      itself; 0: nothing (a secretly reserved card shows its face when it is bought)
+//   kGames                             how many random games make a thorough test
+template <class S>
+struct About;
+
+struct Table {
+  int seats = 0;
+  std::vector<std::pair<std::string, std::string>> options;
+
+  [[nodiscard]] std::string text() const {
+    std::string result = std::to_string(seats) + (seats == 1 ? " seat" : " seats");
+    for (const auto& [name, value] : options) result += " " + name + "=" + value;
+    return result;
+  }
+};
+
+inline std::vector<std::string> split_values(std::string_view values) {
+  std::vector<std::string> result;
+  while (true) {
+    const std::size_t bar = values.find('|');
+    result.emplace_back(values.substr(0, bar));
+    if (bar == std::string_view::npos) return result;
+    values.remove_prefix(bar + 1);
+  }
+}
+
+template <Game S>
+std::vector<std::string> values_of(const OptionSpec& option) {
+  if (option.values.find('<') != std::string_view::npos) return About<S>::values(option.name);
+  return split_values(option.values);
+}
+
+template <Game S>
+std::vector<Table> all_tables() {
+  std::vector<Table> tables;
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) tables.push_back(Table{seats, {}});
+  for (const OptionSpec& option : S::options()) {
+    std::vector<Table> product;
+    for (const Table& table : tables)
+      for (const std::string& value : values_of<S>(option)) {
+        product.push_back(table);
+        product.back().options.emplace_back(option.name, value);
+      }
+    tables = std::move(product);
+  }
+  return tables;
+}
+
+template <Game S>
+typename S::Setup setup_of(const Table& table, bool* accepted = nullptr) {
+  typename S::Setup setup{};
+  bool all = true;
+  setup.seats = static_cast<decltype(setup.seats)>(table.seats);
+  for (const auto& [name, value] : table.options) all = setup.set(name, value) && all;
+  if (accepted != nullptr) *accepted = all;
+  return setup;
+}
+
+}  // namespace patolli::conformance

@@ -1,0 +1,77 @@
+// How many ways there are to play on: numbers that change when any rule does. The kept tables were counted once; here a
+// plain recursion counts again.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "conformance/table.hpp"
+#include "games/splendor/splendor.hpp"
+#include "golden/kept.hpp"
+
+namespace patolli {
+namespace {
+
+using conformance::Table;
+
+template <Game S>
+std::uint64_t count(const S& state, int depth) {
+  if (depth == 0) return 1;
+  LegalActions<S> legal;
+  state.legal(legal);
+  std::uint64_t sum = 0;
+  for (const Action x : legal) {
+    S next = state;
+    next.apply(x);
+    sum += count(next, depth - 1);
+  }
+  return sum;
+}
+
+// A position some way into the game, where there is more to do than at the beginning.
+template <Game S>
+S played(const Table& table, std::uint64_t seed, int decisions) {
+  S state = S::initial(conformance::setup_of<S>(table));
+  Rng rng(seed);
+  settle(state, rng);
+  for (int i = 0; i < decisions && state.to_act() != kNobody; ++i) {
+    LegalActions<S> legal;
+    state.legal(legal);
+    state.apply(legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))]);
+    settle(state, rng);
+  }
+  return state;
+}
+
+struct Row {
+  Table table;
+  std::uint64_t seed;
+  int decisions;  // played before counting; 0: from the first decision, as `patolli perft` does
+  int depth;
+};
+
+template <Game S>
+void expect_counts(const std::vector<Row>& rows) {
+  std::string text = "# " + std::string(S::kName) + " version " + std::to_string(S::kVersion) +
+                     ": table, seed, decisions played before, depth: sequences of actions and outcomes\n";
+  for (const Row& row : rows) {
+    const S state = played<S>(row.table, row.seed, row.decisions);
+    for (int depth = 1; depth <= row.depth; ++depth)
+      text += row.table.text() + ", seed " + std::to_string(row.seed) + ", after " + std::to_string(row.decisions) +
+              ", depth " + std::to_string(depth) + ": " + std::to_string(count(state, depth)) + "\n";
+  }
+  golden::expect_kept(PATOLLI_SOURCE_DIR "/tests/perft/" + std::string(S::kName) + ".txt", text);
+}
+
+TEST(Perft, Splendor) {
+  std::vector<Row> rows;
+  for (int seats = 2; seats <= 4; ++seats)
+    for (const int decisions : {0, 40, 90}) rows.push_back({Table{seats, {}}, 1, decisions, decisions == 0 ? 4 : 3});
+  expect_counts<splendor::State>(rows);
+}
+
+}  // namespace
+}  // namespace patolli
+
+int main(int argc, char** argv) { return patolli::golden::run_all(argc, argv); }
