@@ -75,12 +75,12 @@ template <Game S>
 std::vector<Options> variants() {
   std::vector<Options> list(1);
   for (const OptionSpec& option : S::options()) {
-    if (option.values.substr(0, 1) == "<") continue;  // free text
     std::string_view rest = option.values;
     while (!rest.empty()) {
       const std::string_view value = rest.substr(0, rest.find('|'));
       rest.remove_prefix(std::min(rest.size(), value.size() + 1));
-      if (value != option.standard) list.push_back({{std::string(option.name), std::string(value)}});
+      const bool free_text = value.substr(0, 1) == "<";
+      if (!free_text && value != option.standard) list.push_back({{std::string(option.name), std::string(value)}});
     }
   }
   return list;

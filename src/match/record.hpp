@@ -18,7 +18,7 @@
 namespace patolli {
 
 // What a record may be at most. Far above any real game, so that only damage and malice meet these bounds.
-inline constexpr std::size_t kMaxRecordLine = std::size_t{32} << 20;  // bytes
+inline constexpr std::size_t kMaxRecordLine = std::size_t{8} << 20;  // bytes
 inline constexpr std::size_t kMaxRecordActions = 20'000;
 inline constexpr std::size_t kMaxRecordText = 200;  // bytes of an action, a name, an option
 
