@@ -1,0 +1,2 @@
+# The rules of Cóatl. The naive second implementations are headers beside the tests.
+patolli_test(coatl_cards_test SOURCES coatl_cards_test.cpp coatl_patterns_test.cpp USES patolli_coatl LABELS unit)
