@@ -58,12 +58,8 @@ class Position {
   }
 
   Position& with(std::string_view key, std::string value) {
-    for (auto& [name, old] : fields_) {
-      if (name != key) continue;
-      old = std::move(value);
-      return *this;
-    }
-    throw std::invalid_argument("no field " + std::string(key));
+    at(key) = std::move(value);
+    return *this;
   }
   Position& with(std::string_view key, int value) { return with(key, std::to_string(value)); }
   Position& player(int i, const Has& has) {
@@ -73,22 +69,35 @@ class Position {
   }
 
   // "1,2" names the tops of the Temple piles ("0": the pile is empty); the rest lies below them, as even as possible.
+  // Bodies leave their bag two by two: where the test has an odd number of them, another black one is out of the way,
+  // on the last player's board or, against M.A.R.C.O., among the discarded pieces.
   [[nodiscard]] Game build() const {
-    std::string text(Game::kName);
-    for (const auto& [key, value] : fields_) text += ' ' + key + '=' + (key == "piles" ? piles(value) : value);
-    const auto game = Game::parse(text);
-    if (!game) throw std::invalid_argument("no such position: " + text);
-    return *game;
+    if (const auto game = Game::parse(text())) return *game;
+    Position odd = *this;
+    std::string& field = odd.at(Game::kSolo ? "marco" : "p" + std::to_string(seats_ - 1));
+    const std::size_t from = Game::kSolo ? field.find('|', field.find('|') + 1) + 1 : 0;
+    if (field[from] == '-') field.erase(from, 1);
+    const bool alone = field.size() == from || field[from] == ';' || field[from] == '|';
+    field.insert(from, alone ? "K" : "K.");
+    if (const auto game = Game::parse(odd.text())) return *game;
+    throw std::invalid_argument("no such position: " + text());
   }
 
  private:
   void put(std::string key, std::string value) { fields_.emplace_back(std::move(key), std::move(value)); }
+
+  [[nodiscard]] std::string text() const {
+    std::string text(Game::kName);
+    for (const auto& [key, value] : fields_) text += ' ' + key + '=' + (key == "piles" ? piles(value) : value);
+    return text;
+  }
 
   [[nodiscard]] const std::string& get(std::string_view key) const {
     for (const auto& [name, value] : fields_)
       if (name == key) return value;
     throw std::invalid_argument("no field " + std::string(key));
   }
+  std::string& at(std::string_view key) { return const_cast<std::string&>(get(key)); }
 
   [[nodiscard]] std::string piles(const std::string& tops) const {
     if (tops.find('+') != std::string::npos) return tops;
