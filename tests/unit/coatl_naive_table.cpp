@@ -253,11 +253,11 @@ Texts Table::completing_actions() const {
 Texts Table::outcomes() const {
   const std::string& what = agenda_.front().what;
   Texts out;
-  if (what == "fill")
-    for (const char colour : kColourOrder) {
-      const std::string piece = piece_of(colour, form_of_space(space_to_fill()));
-      if (bag_.at(piece) > 0) out.insert("piece " + piece);
-    }
+  if (what == "fill") {
+    const std::string form = form_of_space(space_to_fill());
+    for (const char colour : kColourOrder)
+      if (bag_.at(piece_of(colour, form)) > 0) out.insert("piece " + piece_of(colour, form));
+  }
   if (what == "deal temple" || what == "piles")
     for (const int number : unseen_temples_)
       out.insert((what == "piles" ? "open-temple " : "deal-temple ") + std::to_string(number));
