@@ -18,12 +18,15 @@ if(PATOLLI_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
-# patolli_room(<name> SOURCES … USES …): a library of one floor with our warnings, all of them errors.
+# Our warnings, all of them errors. One is left out: g++ 12 sees overlapping copies in `"text" + std::string` at -O3 where
+# there are none (GCC bug 105651).
 function(patolli_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                                           -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Werror)
+                                           -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Werror
+                                           $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 endfunction()
 
+# patolli_room(<name> SOURCES … USES …): a library of one floor.
 function(patolli_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;USES" ${ARGN})
   add_library(${name} STATIC ${ROOM_SOURCES})

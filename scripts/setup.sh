@@ -3,7 +3,7 @@
 
 PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-14 clang-tidy-14
-  python3)
+  emscripten python3)
 
 say() { printf '%s\n' "$*" >&2; }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "conformance/complaints.hpp"
@@ -16,7 +17,7 @@ namespace patolli::conformance {
 template <>
 struct About<splendor::State> {
   using State = splendor::State;
-  static constexpr int kGames = 6000;
+  static constexpr int kGames = 4000;
   // 200 turns a player; a turn is at most an action, a card, a return and a noble. And 12 cards and 5 nobles at first.
   static constexpr int kMaxSteps = 200 * 4 * 4 + 17;
 
@@ -33,14 +34,35 @@ struct About<splendor::State> {
 
   // A card that somebody else reserved unseen could be any unseen one of its level: another in the deck, or another
   // that is reserved unseen.
-  static bool several_worlds(const State& s, Seat p) {
+  static Worlds worlds(const State& s, Seat p) {
     std::array<int, splendor::kLevels> hidden{};
     for (int q = 0; q < s.seats(); ++q)
       for (int i = 0; i < s.reserved_count(q); ++i)
         if (q != p && s.reserved_unseen(q, i)) ++hidden[splendor::level_of(s.reserved(q, i))];
     for (int level = 0; level < splendor::kLevels; ++level)
-      if (hidden[level] > 0 && hidden[level] + s.deck_size(level) > 1) return true;
-    return false;
+      if (hidden[level] > 0 && hidden[level] + s.deck_size(level) > 1) return Worlds::kSeveral;
+    return Worlds::kOne;
+  }
+
+  // A card reserved unseen is any of the unseen ones of its level, each as likely as the others.
+  static Secret<State> secret(const State& s, Seat p, Rng& rng) {
+    std::vector<std::pair<int, int>> hidden;
+    for (int q = 0; q < s.seats(); ++q)
+      for (int i = 0; i < s.reserved_count(q); ++i)
+        if (q != p && s.reserved_unseen(q, i)) hidden.emplace_back(q, i);
+    if (hidden.empty()) return {};
+    const auto [holder, at] = hidden[rng.below(static_cast<std::uint32_t>(hidden.size()))];
+    const int level = splendor::level_of(s.reserved(holder, at));
+    std::uint64_t pool = s.decks[level];
+    for (const auto& [q, i] : hidden) {
+      const int card = s.reserved(q, i);
+      if (splendor::level_of(card) == level) pool |= bit(card - splendor::kFirstCard[level]);
+    }
+    const auto read = [holder = holder, at = at, level, pool](const State& world) {
+      const int i = world.reserved(holder, at) - splendor::kFirstCard[level];
+      return i >= 0 && i < 64 && (pool & bit(i)) != 0 ? count_bits(pool & (bit(i) - 1)) : -1;
+    };
+    return {read, std::vector<double>(static_cast<std::size_t>(count_bits(pool)), 1.0)};
   }
 
   // Who buys a card that he reserved unseen shows it.

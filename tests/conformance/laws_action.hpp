@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "conformance/complaints.hpp"
+#include "conformance/odds.hpp"
 #include "conformance/walk.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
@@ -101,52 +101,26 @@ void weight_law(const S& state, const LegalActions<S>& legal, Strangers& strange
   }
 }
 
-// Sampled outcomes against their odds: a chi-square over all chance moments together. For any number of draws its mean
-// is the degrees of freedom, and its variance is known exactly, so that few draws at very many moments are as good as
-// many at one.
-class Odds {
- public:
-  template <Game S>
-  void draw(const S& state, const LegalActions<S>& legal, Rng& rng, Complaints& out) {
-    std::vector<double> share;
-    double total = 0;
-    for (const Action x : legal) share.push_back(state.weight(x));
-    for (const double w : share) total += w;
-    std::vector<int> times(share.size());
-    const int draws = 2 * legal.size() + 8;
-    for (int i = 0; i < draws; ++i) {
-      Rng twin = rng;
-      const Action x = state.sample(rng);
-      if (state.sample(twin) != x) out.add("sample", "another outcome from the same generator");
-      const Action* at = std::lower_bound(legal.begin(), legal.end(), x);
-      if (at == legal.end() || *at != x) {
-        out.add("sample", "an outcome that is not listed: " + S::action_text(x));
-        return;
-      }
-      ++times[static_cast<std::size_t>(at - legal.begin())];
+// Sampled outcomes against their odds.
+template <Game S>
+void sample_law(const S& state, const LegalActions<S>& legal, Odds& odds, Rng& rng, Complaints& out) {
+  std::vector<double> weights;
+  for (const Action x : legal) weights.push_back(state.weight(x));
+  std::vector<int> times(weights.size());
+  const int draws = 2 * legal.size() + 8;
+  for (int i = 0; i < draws; ++i) {
+    Rng twin = rng;
+    const Action x = state.sample(rng);
+    if (state.sample(twin) != x) out.add("sample", "another outcome from the same generator");
+    const Action* at = std::lower_bound(legal.begin(), legal.end(), x);
+    if (at == legal.end() || *at != x) {
+      out.add("sample", "an outcome that is not listed: " + S::action_text(x));
+      return;
     }
-    const double k = legal.size();
-    double statistic = 0;
-    double inverse = 0;
-    for (std::size_t i = 0; i < share.size(); ++i) {
-      const double p = share[i] / total;
-      const double expected = p * draws;
-      statistic += (times[i] - expected) * (times[i] - expected) / expected;
-      inverse += 1 / p;
-    }
-    excess_ += statistic - (k - 1);
-    variance_ += 2 * (k - 1) + (inverse - k * k - 2 * k + 2) / draws;
-    moments_ += legal.size() > 1 ? 1 : 0;
+    ++times[static_cast<std::size_t>(at - legal.begin())];
   }
-
-  [[nodiscard]] double deviations() const { return variance_ > 0 ? excess_ / std::sqrt(variance_) : 0; }
-  [[nodiscard]] int moments() const { return moments_; }
-
- private:
-  double excess_ = 0;
-  double variance_ = 0;
-  int moments_ = 0;
-};
+  odds.note(times, weights);
+}
 
 template <Game S>
 void end_law(const S& state, int last_turn, Complaints& out) {
@@ -183,12 +157,9 @@ Complaints chance_laws(int total) {
   Rng rng(0xD1CE);
   Odds odds;
   walk_all<S>(total, 200, out, [&](const S& state, const LegalActions<S>& legal) {
-    if (state.to_act() == kNature) odds.draw(state, legal, rng, out);
+    if (state.to_act() == kNature) sample_law(state, legal, odds, rng, out);
   });
-  if (odds.moments() == 0) out.add("odds", "no moment of chance was seen");
-  if (std::fabs(odds.deviations()) > 5)
-    out.add("odds", std::to_string(odds.deviations()) + " standard deviations from the odds over " +
-                        std::to_string(odds.moments()) + " moments");
+  odds.verify("odds", out);
   return out;
 }
 

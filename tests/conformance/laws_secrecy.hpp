@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "conformance/complaints.hpp"
 #include "conformance/laws_value.hpp"
+#include "conformance/odds.hpp"
 #include "conformance/walk.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
@@ -44,16 +44,31 @@ void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typen
 // As many worlds as there are: different ones when the seat cannot know, the true one when there is no other.
 template <Game S>
 void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Complaints& out) {
-  const bool several = About<S>::several_worlds(state, p);
+  const Worlds worlds = About<S>::worlds(state, p);
   const S first = S::determinize(view, rng);
-  if (!several) {
-    if (!same_bytes(first, state))
-      out.add("variation", name_of(p) + " knows everything, and yet is given another world");
-    return;
-  }
+  if (worlds == Worlds::kOne && !same_bytes(first, state))
+    out.add("variation", name_of(p) + " knows everything, and yet is given another world");
+  if (worlds != Worlds::kSeveral) return;
   for (int i = 0; i < tries; ++i)
     if (S::determinize(view, rng).hash() != first.hash()) return;
   out.add("variation", name_of(p) + " is always given the same world: " + state.to_text());
+}
+
+// Worlds are drawn with their odds.
+template <Game S>
+void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, Rng& rng, Complaints& out) {
+  const Secret<S> secret = About<S>::secret(state, p, rng);
+  if (secret.weights.size() < 2) return;
+  std::vector<int> times(secret.weights.size());
+  for (std::size_t i = 0; i < 2 * times.size() + 8; ++i) {
+    const int what = secret.read(S::determinize(view, rng));
+    if (what < 0 || what >= static_cast<int>(times.size())) {
+      out.add("world odds", "a secret turned into something impossible for " + name_of(p));
+      return;
+    }
+    ++times[static_cast<std::size_t>(what)];
+  }
+  odds.note(times, secret.weights);
 }
 
 template <Game S>
@@ -61,6 +76,7 @@ Complaints world_laws(int total) {
   Complaints out;
   Rng rng(0x3031D);
   std::uint64_t count = 0;
+  Odds odds;
   walk_all<S>(total, 400, out, [&](const S& state, const LegalActions<S>& legal) {
     for (const Seat p : everybody(state.setup().seats)) {
       const typename S::View view = state.view(p);
@@ -72,8 +88,10 @@ Complaints world_laws(int total) {
       world_law(state, legal, p, view, world, out);
       if (++count % 4 == 0) text_law(world, out);
       variation_law(state, p, view, rng, 40, out);
+      if (count % 3 == 0) odds_law(state, p, view, odds, rng, out);
     }
   });
+  odds.verify("world odds", out);
   return out;
 }
 

@@ -163,8 +163,8 @@ Complaints setup_laws() {
         if (other.name != option.name && changed.get(other.name) != other.standard)
           out.add("setup", name + "=" + value + " changes " + std::string(other.name));
     }
-    for (const std::string& bad : {std::string("no such value"), std::string(), std::string("\xff"),
-                                   std::string(300, '1'), std::string(option.standard) + " "}) {
+    for (const std::string& bad : {std::string("no such value"), std::string("\xff"), std::string(300, '1'),
+                                   std::string(option.standard) + " "}) {
       Setup changed{};
       if (changed.set(option.name, bad) || !same_bytes(changed, fresh))
         out.add("setup", name + " takes the value \"" + bad + "\"");

@@ -39,6 +39,7 @@ enum class Flaw {
   kViewShowsHands,
   kSpectatorSeesHands,
   kOneWorldOnly,
+  kWorldsUneven,
   kWorldForgetsScores,
   kWorldStealsFromDeck,
   kLogShowsDraws,
@@ -218,6 +219,7 @@ struct Pebbles {
       for (int i = 0; i < cards; ++i) {
         const auto n = static_cast<std::uint32_t>(count_bits(s.deck));
         int card = nth_bit(s.deck, flaw == Flaw::kOneWorldOnly ? 0 : static_cast<int>(rng.below(n)));
+        if (flaw == Flaw::kWorldsUneven && rng.below(2) == 0) card = lowest_bit(s.deck);
         if (open) card = nth_bit(v.cards[q], i);
         s.deck = without(s.deck, card);
         s.hand[q] = with(s.hand[q], card);
@@ -299,11 +301,29 @@ struct About<Pebbles> {
                       count_bits(s.hand[2]);
     if (cards != 12) out.add("conservation", std::to_string(cards) + " cards");
   }
+  static Secret<Pebbles> secret(const Pebbles& s, Seat p, Rng& rng) {
+    // Where a card is that the seat does not see: in the deck, or with one of the others.
+    std::uint16_t pool = s.deck;
+    std::vector<double> weights = {static_cast<double>(count_bits(s.deck)), 0, 0, 0};
+    for (int q = 0; q < s.seats; ++q) {
+      if (q == p) continue;
+      pool = static_cast<std::uint16_t>(pool | s.hand[q]);
+      weights[static_cast<std::size_t>(q + 1)] = count_bits(s.hand[q]);
+    }
+    if (pool == 0 || worlds(s, p) != Worlds::kSeveral) return {};
+    const int card = nth_bit(pool, static_cast<int>(rng.below(static_cast<std::uint32_t>(count_bits(pool)))));
+    return {[card](const Pebbles& world) {
+              for (int q = 0; q < world.seats; ++q)
+                if ((world.hand[q] >> card & 1) != 0) return q + 1;
+              return 0;
+            },
+            weights};
+  }
   static int revealed(const Pebbles&, Action, Seat) { return 0; }  // a card is shown by its number
-  static bool several_worlds(const Pebbles& s, Seat p) {
+  static Worlds worlds(const Pebbles& s, Seat p) {
     int hidden = s.deck != 0 ? 1 : 0;
     for (int q = 0; q < s.seats; ++q) hidden += q != p && s.hand[q] != 0 ? 1 : 0;
-    return hidden > 1;
+    return hidden > 1 ? Worlds::kSeveral : Worlds::kOne;
   }
 };
 

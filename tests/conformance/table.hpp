@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,12 +18,22 @@ namespace patolli::conformance {
 //   endings()                          how games end, each of which thousands of random games must show
 //   values(option)                     values to try for an option of free text
 //   conserve(state, complaints)        counts everything that can neither appear nor vanish
-//   several_worlds(state, seat)        whether another state looks the same to a seat (exactly: both ways are tested)
+//   worlds(state, seat)                how many states look the same to a seat: one, several, or hard to say
+//   secret(state, seat, rng)           one hidden thing, how to read it off a world, and the odds of what it may be
 //   revealed(state, action, seat)      what the action shows a seat of what it could not know, beyond the log entry
 //                                      itself; 0: nothing (a secretly reserved card shows its face when it is bought)
 //   kGames                             how many random games make a thorough test
 template <class S>
 struct About;
+
+enum class Worlds { kOne, kSeveral, kHardToSay };
+
+// Something that a seat doesn't know: read(world) is a number below weights.size().
+template <class S>
+struct Secret {
+  std::function<int(const S&)> read;
+  std::vector<double> weights;  // empty: there is nothing hidden, or nobody can say what is likely
+};
 
 struct Table {
   int seats = 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "conformance/table.hpp"
+#include "games/coatl/coatl.hpp"
 #include "games/splendor/splendor.hpp"
 #include "golden/kept.hpp"
 
@@ -48,8 +49,11 @@ struct Row {
   Table table;
   std::uint64_t seed;
   int decisions;  // played before counting; 0: from the first decision, as `patolli perft` does
-  int depth;
 };
+
+// As deep as takes moments: no further once a count is past this.
+constexpr int kMaxDepth = 6;
+constexpr std::uint64_t kEnough = 20'000;
 
 template <Game S>
 void expect_counts(const std::vector<Row>& rows) {
@@ -57,9 +61,12 @@ void expect_counts(const std::vector<Row>& rows) {
                      ": table, seed, decisions played before, depth: sequences of actions and outcomes\n";
   for (const Row& row : rows) {
     const S state = played<S>(row.table, row.seed, row.decisions);
-    for (int depth = 1; depth <= row.depth; ++depth)
+    std::uint64_t sequences = 0;
+    for (int depth = 1; depth <= kMaxDepth && sequences < kEnough; ++depth) {
+      sequences = count(state, depth);
       text += row.table.text() + ", seed " + std::to_string(row.seed) + ", after " + std::to_string(row.decisions) +
-              ", depth " + std::to_string(depth) + ": " + std::to_string(count(state, depth)) + "\n";
+              ", depth " + std::to_string(depth) + ": " + std::to_string(sequences) + "\n";
+    }
   }
   golden::expect_kept(PATOLLI_SOURCE_DIR "/tests/perft/" + std::string(S::kName) + ".txt", text);
 }
@@ -67,8 +74,25 @@ void expect_counts(const std::vector<Row>& rows) {
 TEST(Perft, Splendor) {
   std::vector<Row> rows;
   for (int seats = 2; seats <= 4; ++seats)
-    for (const int decisions : {0, 40, 90}) rows.push_back({Table{seats, {}}, 1, decisions, decisions == 0 ? 4 : 3});
+    for (const int decisions : {0, 20, 40}) rows.push_back({Table{seats, {}}, 1, decisions});
   expect_counts<splendor::State>(rows);
+}
+
+TEST(Perft, Coatl) {
+  std::vector<Row> rows;
+  for (int seats = 2; seats <= 4; ++seats)
+    for (const char* sacrifice : {"off", "on"})
+      for (const char* rules : {"rulebook", "bga"})
+        for (const int decisions : {0, 30, 100})
+          rows.push_back({Table{seats, {{"sacrifice", sacrifice}, {"rules", rules}}}, 1, decisions});
+  expect_counts<coatl::Coatl>(rows);
+}
+
+TEST(Perft, CoatlSolo) {
+  std::vector<Row> rows;
+  for (const char* algorithms : {"none", "1", "2", "3", "4", "5", "12345"})
+    for (const int decisions : {0, 20, 50}) rows.push_back({Table{1, {{"algorithms", algorithms}}}, 1, decisions});
+  expect_counts<coatl::CoatlSolo>(rows);
 }
 
 }  // namespace

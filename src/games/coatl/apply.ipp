@@ -234,23 +234,17 @@ void Table<Solo>::refill_if_due() noexcept {
 template <bool Solo>
 void Table<Solo>::place(Action x) noexcept {
   Player& p = player[seat];
-  int c = 0;
-  Piece piece = 0;
-  if (tag_of(x) == kStart) {
-    c = p.coatl[0].exists() ? 1 : 0;
-    piece = static_cast<Piece>(value_of(x));
+  const bool starts = tag_of(x) == kStart;
+  const int c = starts ? (p.coatl[0].exists() ? 1 : 0) : add_coatl(x);
+  const Side side = starts ? kRight : add_side(x);
+  const Piece piece = add_piece(x);
+  if (side == kLeft)
+    p.coatl[c].add_left(piece);
+  else
     p.coatl[c].add_right(piece);
-  } else {
-    c = add_coatl(x);
-    piece = add_piece(x);
-    if (add_side(x) == kLeft)
-      p.coatl[c].add_left(piece);
-    else
-      p.coatl[c].add_right(piece);
-  }
   --p.pieces[piece];
   --p.piece_count;
-  refresh_playable(p, p.coatl[c], bga());
+  if (p.hand_size != 0) update_playable(p, p.coatl[c], side, colour_of(piece), bga());
   phase = Phase::kBuild;
   if (p.coatl[c].complete()) {
     phase = Phase::kCompleting;

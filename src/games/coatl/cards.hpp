@@ -96,6 +96,9 @@ struct Prophecy {
   std::array<std::uint8_t, 7> points{};  // by times; 6 stands for 6 and more
   std::uint8_t top_times = 0;            // the times of the highest level
   std::uint8_t top_points = 0;
+  // The colours it begins and ends with, a bit each: a pattern that comes about with a new piece begins or ends with
+  // it.
+  std::array<std::uint8_t, 2> edge{};
   // What M.A.R.C.O. collects: pieces by colour for the highest level, and pieces of any colour.
   std::array<std::uint8_t, kColours> needs{};
   std::uint8_t needs_any = 0;
@@ -149,6 +152,8 @@ constexpr Prophecy read_face(const ProphecyFace& face) {
             : plain && p.size == 2 ? Shape::kPair
             : plain && p.size == 3 ? Shape::kTriple
                                    : Shape::kLine;
+  const int last = p.shape == Shape::kMirror ? 0 : p.size - 1;
+  p.edge = {static_cast<std::uint8_t>(1U << p.colour[0]), static_cast<std::uint8_t>(1U << p.colour[last])};
   for (int c = 0; c < kColours; ++c) p.needs[c] = static_cast<std::uint8_t>(per_time[c] * p.top_times);
   p.needs_any = any ? 1 : 0;
   return p;
@@ -164,6 +169,20 @@ constexpr std::array<Prophecy, kProphecies + 1> read_faces() {
 
 // By kind, from 1; entry 0 is no card.
 inline constexpr std::array<Prophecy, kProphecies + 1> kProphecy = detail::read_faces();
+
+// The colours of a piece that, added at an end, may change whether a Cóatl shows a card, by rule set, end and kind.
+// What is there stays, unless it is a lone pair that its own colour widens; under `bga` any piece may close an open end
+// beside one.
+using ByKind = std::array<std::uint8_t, kProphecies + 1>;
+inline constexpr std::array<std::array<ByKind, 2>, 2> kChanging = [] {
+  std::array<std::array<ByKind, 2>, 2> colours{};
+  for (int bga = 0; bga < 2; ++bga)
+    for (int side = 0; side < 2; ++side)
+      for (int kind = 1; kind <= kProphecies; ++kind)
+        colours[bga][side][kind] =
+            bga == 1 && kProphecy[kind].shape == Shape::kLonePair ? 0x1F : kProphecy[kind].edge[side];
+  return colours;
+}();
 
 enum class Demand : std::uint8_t { kWithout, kLength, kEqual };
 

@@ -41,6 +41,19 @@ inline void refresh_playable(const Player& p, Serpent& s, bool bga) noexcept {
   });
 }
 
+// After a piece was added: only cards that it can have changed are looked at.
+inline void update_playable(const Player& p, Serpent& s, Side side, int colour, bool bga) noexcept {
+  std::uint32_t again = 0;
+  for (int i = 0; i < p.hand_size; ++i) again |= (kChanging[bga][side][p.hand[i]] >> colour & 1U) << i;
+  if (again == 0) return;
+  with_masks(s, bga, [&](const auto& m) {
+    for (const int i : Bits(again)) {
+      const std::uint32_t shows = prophecy_points(p.hand[i], m) != 0 ? 1U : 0U;
+      s.playable = static_cast<std::uint8_t>((s.playable & ~(1U << i)) | shows << i);
+    }
+  });
+}
+
 inline void refresh_playable(Player& p, bool bga) noexcept {
   for (Serpent& s : p.coatl) refresh_playable(p, s, bga);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstring>
+#include <type_traits>
 
 #include "games/coatl/patterns.hpp"
 #include "games/coatl/table.hpp"
@@ -118,6 +119,55 @@ bool Table<Solo>::surely_closable(const Player& p, const Serpent& s) const noexc
   return false;
 }
 
+// Which of these heads or tails may complete the Cóatl, on which there is no Prophecy yet (or algorithms ask for more).
+template <bool Solo>
+std::uint32_t Table<Solo>::closing_kinds(const Player& p, const Serpent& s, Side side,
+                                         std::uint32_t set) const noexcept {
+  std::uint32_t closing = 0;
+  if constexpr (Solo) {
+    if (agreed.algorithms != 0) {
+      for (const int k : Bits(set)) {
+        Serpent whole = s;
+        side == kLeft ? whole.add_left(static_cast<Piece>(k)) : whole.add_right(static_cast<Piece>(k));
+        if (closable(p, whole)) closing |= 1U << k;
+      }
+      return closing;
+    }
+  }
+  const int first = (side == kLeft ? kHead : kTail) * kColours;
+  std::uint32_t colours = set >> first;
+  std::array<std::uint8_t, kMostDealt> changing{};
+  std::uint32_t to_try = 0;
+  for (int i = 0; i < p.hand_size; ++i) {
+    changing[i] = kChanging[bga()][side][p.hand[i]];
+    to_try |= changing[i];
+  }
+  // What it shows already can only be lone pairs (surely_closable() has seen to the others): other colours leave them
+  // be.
+  for (const int i : Bits(s.playable)) closing |= colours & ~(1U << kProphecy[p.hand[i]].colour[0]);
+  colours &= to_try & ~closing;
+  closing <<= first;
+  if (colours == 0) return closing;
+  with_masks(s, false, [&](auto m) {  // both ends will be closed, so the rule sets agree
+    using M = std::remove_reference_t<decltype(m.of[0])>;
+    if (side == kLeft)
+      for (M& of : m.of) of <<= 1;
+    const M place = side == kLeft ? M{1} : M{1} << s.length;
+    for (int i = 0; i < p.hand_size; ++i) {
+      for (const int colour : Bits(colours & changing[i])) {
+        const M before = m.of[colour];
+        m.of[colour] |= place;
+        if (prophecy_points(p.hand[i], m) != 0) {
+          closing |= 1U << (first + colour);
+          colours &= ~(1U << colour);
+        }
+        m.of[colour] = before;
+      }
+    }
+  });
+  return closing;
+}
+
 template <bool Solo>
 void Table<Solo>::legal(Out& out) const noexcept {
   out.clear();
@@ -205,14 +255,7 @@ void Table<Solo>::legal_adds(Out& out, int coatl, std::uint32_t kinds) const noe
     if (set == 0) return;
     if (surely_closable(p, s)) return push(side, set);
     if (p.hand_size == 0 && s.cards < closing_needs()) return;
-    for (const int k : Bits(set)) {
-      Serpent whole = s;
-      if (side == kLeft)
-        whole.add_left(static_cast<Piece>(k));
-      else
-        whole.add_right(static_cast<Piece>(k));
-      if (closable(p, whole)) out.push(add_action(coatl, side, static_cast<Piece>(k)));
-    }
+    for (const int k : Bits(closing_kinds(p, s, side, set))) out.push(add_action(coatl, side, static_cast<Piece>(k)));
   };
   switch (s.ends) {
     case kOpen:

@@ -209,6 +209,8 @@ struct Table {
   // Could player p close this completed Cóatl with the cards at hand?
   [[nodiscard]] bool closable(const Player& p, const Serpent& s) const noexcept;
   [[nodiscard]] bool surely_closable(const Player& p, const Serpent& s) const noexcept;
+  [[nodiscard]] std::uint32_t closing_kinds(const Player& p, const Serpent& s, Side side,
+                                            std::uint32_t set) const noexcept;
   [[nodiscard]] bool temple_within_reach(const Player& p, const Serpent& s) const noexcept;
   [[nodiscard]] bool may_start(const Player& p) const noexcept;
   // The space M.A.R.C.O. goes for now, and whether its cards need anything there (if not, the pieces are discarded).

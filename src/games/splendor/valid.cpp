@@ -107,12 +107,12 @@ bool phase_fits(const State& s) noexcept {
   if (s.passes > s.turns) return false;
   for (int p = 0; p < s.seat_count; ++p)
     if (p != mover && s.token_count(p) > kHandLimit) return false;
-  if (s.stage < Phase::kGoal) {
-    // Who has the points ends the round; those behind him haven't had their turn of it yet.
-    if (s.passes >= s.seat_count + (s.stage == Phase::kNoble ? 1 : 0)) return false;
-    if (somebody_at_goal(s, mover + 1, s.seat_count)) return false;
-    if (s.stage != Phase::kReveal && s.stage != Phase::kNoble && somebody_at_goal(s, mover, mover + 1)) return false;
-  }
+  if (s.stage < Phase::kGoal && s.passes >= s.seat_count + (s.stage == Phase::kNoble ? 1 : 0)) return false;
+  // Who reaches the goal does so in his turn, by a purchase or a noble, and ends the round: those behind him haven't
+  // had their turn of it yet.
+  if (s.stage != Phase::kGoal && somebody_at_goal(s, mover + 1, s.seat_count)) return false;
+  const bool bought = held <= kHandLimit && (s.stage == Phase::kReveal || s.stage == Phase::kNoble);
+  if (s.stage < Phase::kGoal && !bought && somebody_at_goal(s, mover, mover + 1)) return false;
   switch (s.stage) {
     case Phase::kPlay: return held <= kHandLimit;
     case Phase::kReturn: return held > kHandLimit && held <= kHandLimit + 3 && s.passes == 0;

@@ -1,0 +1,197 @@
+// patolli bench: how fast the rules are, and a signature of what they do.
+#include <fmt/ostream.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "core/hash.hpp"
+#include "match/all_games.hpp"
+#include "match/setup.hpp"
+
+namespace patolli::cli {
+namespace {
+
+struct Args {
+  std::string game;  // empty: all
+  std::uint64_t games = 0;
+  std::uint64_t seed = 1;
+  std::uint64_t players = 0;
+  bool json = false;
+};
+
+struct Figures {
+  std::string_view game;
+  int players = 0;
+  std::uint64_t games = 0;
+  std::uint64_t plies = 0;  // players' decisions only
+  double seconds = 0;
+  std::size_t state_bytes = 0;
+  std::size_t view_bytes = 0;
+  std::uint64_t signature = 0;
+
+  [[nodiscard]] double games_per_second() const { return static_cast<double>(games) / seconds; }
+  [[nodiscard]] double plies_per_second() const { return static_cast<double>(plies) / seconds; }
+  [[nodiscard]] double ns_per_ply() const { return 1e9 * seconds / static_cast<double>(plies); }
+};
+
+// One game of uniform random play, set-up and chance included. Tells `note` every action.
+template <Game S, class Note>
+S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
+  S state = S::initial(setup);
+  for (;;) {
+    const Seat seat = state.to_act();
+    Action action;
+    if (seat >= 0) {
+      LegalActions<S> legal;
+      state.legal(legal);
+      action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+    } else if (seat == kNature) {
+      action = state.sample(rng);
+    } else {
+      return state;
+    }
+    note(seat, action);
+    state.apply(action);
+  }
+}
+
+// The work that is timed; a function of its own, so that a profiler can be told to look at nothing else.
+template <Game S>
+[[gnu::noinline]] std::uint64_t timed_games(const typename S::Setup& setup, std::uint64_t games, Rng& rng) {
+  std::uint64_t plies = 0;
+  for (std::uint64_t i = 0; i < games; ++i)
+    play_game<S>(setup, rng, [&](Seat seat, Action /*action*/) { plies += seat >= 0 ? 1 : 0; });
+  return plies;
+}
+
+// The standard table, and every table that differs from it in one option.
+template <Game S>
+std::vector<Options> variants() {
+  std::vector<Options> list(1);
+  for (const OptionSpec& option : S::options()) {
+    std::string_view rest = option.values;
+    while (!rest.empty()) {
+      const std::string_view value = rest.substr(0, rest.find('|'));
+      rest.remove_prefix(std::min(rest.size(), value.size() + 1));
+      const bool free_text = value.substr(0, 1) == "<";
+      if (!free_text && value != option.standard) list.push_back({{std::string(option.name), std::string(value)}});
+    }
+  }
+  return list;
+}
+
+// Every action and every result of a fixed set of games: all numbers of players, all variants. Independent of what is
+// timed.
+template <Game S>
+std::uint64_t signature() {
+  constexpr int kGamesEach = 100;
+  std::uint64_t hash = 0;
+  Rng rng(0x9A70111);
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
+    for (const Options& options : variants<S>()) {
+      const auto setup = *make_setup<S>(seats, options);
+      for (int i = 0; i < kGamesEach; ++i) {
+        const S last =
+            play_game<S>(setup, rng, [&](Seat /*seat*/, Action action) { hash = hash_step(hash, action.code); });
+        hash = hash_step(hash, hash_value(last.result()));
+      }
+    }
+  }
+  return mix64(hash);
+}
+
+template <Game S>
+Figures measure(const Args& args) {
+  using Clock = std::chrono::steady_clock;
+  Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
+  figures.players =
+      args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
+  figures.signature = signature<S>();  // also warms the machine up
+  const auto setup = *make_setup<S>(figures.players, {});
+  Rng rng(args.seed);
+  // Without a number of games: as many as fit into a second or so.
+  const std::uint64_t batch = args.games == 0 ? 500 : args.games;
+  const auto start = Clock::now();
+  do {
+    figures.plies += timed_games<S>(setup, batch, rng);
+    figures.games += batch;
+    figures.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  } while (args.games == 0 && figures.seconds < 1.0);
+  return figures;
+}
+
+void print_text(std::ostream& out, const Figures& f) {
+  fmt::print(out,
+             "{}, {} player{}, random play: {} games, {} plies (players' decisions; chance is not counted)\n"
+             "  {:.0f} games/s, {:.3f} million plies/s, {:.1f} ns a ply\n"
+             "  {} bytes a state, {} a view\n"
+             "  signature {:016x}\n",
+             f.game, f.players, f.players == 1 ? "" : "s", f.games, f.plies, f.games_per_second(),
+             f.plies_per_second() / 1e6, f.ns_per_ply(), f.state_bytes, f.view_bytes, f.signature);
+  out.flush();
+}
+
+void print_json(std::ostream& out, const std::vector<Figures>& all) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Figures& f : all)
+    list.push_back({{"game", f.game},
+                    {"players", f.players},
+                    {"games", f.games},
+                    {"plies", f.plies},
+                    {"seconds", f.seconds},
+                    {"games_per_second", f.games_per_second()},
+                    {"plies_per_second", f.plies_per_second()},
+                    {"ns_per_ply", f.ns_per_ply()},
+                    {"state_bytes", f.state_bytes},
+                    {"view_bytes", f.view_bytes},
+                    {"signature", fmt::format("{:016x}", f.signature)}});
+  out << list.dump(2) << '\n';
+}
+
+int run(const Args& args) {
+  if (!args.game.empty()) {
+    const auto spec = understand({.game = args.game, .players = args.players, .options = {}});
+    if (!spec.ok()) return bad_input("bench", spec.problem().text());
+  } else if (args.players != 0) {
+    return bad_input("bench", "--players goes with a GAME");
+  }
+  std::vector<Figures> all;
+  AllGames::each([&]<class S>() {
+    if (!args.game.empty() && args.game != S::kName) return;
+    all.push_back(measure<S>(args));
+    if (!args.json) print_text(std::cout, all.back());
+  });
+  if (args.json) print_json(std::cout, all);
+  return kGood;
+}
+
+}  // namespace
+
+void declare_bench(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("bench", "How fast the rules are, and a signature of what they do");
+  command->footer(
+      "One core, uniform random legal play on the standard table, set-up and chance included. A ply is a decision of "
+      "a\n"
+      "player; outcomes of chance cost time but are not counted. The signature is a hash over all actions and results\n"
+      "of a fixed set of games: it is the same on every compiler and machine, and changes when the rules do.\n\n"
+      "Examples:\n"
+      "  patolli bench\n"
+      "  patolli bench splendor --json\n"
+      "  valgrind --tool=callgrind --toggle-collect='*timed_games*' patolli bench splendor --games 2000");
+  const auto args = std::make_shared<Args>();
+  command->add_option("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
+  declare_number(*command, "--games", args->games, 1, 1'000'000'000,
+                 "How many games are timed (a second's worth unless told otherwise)");
+  declare_number(*command, "--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
+  declare_seed(*command, args->seed);
+  command->add_flag("--json", args->json, "One JSON list instead of text");
+  command->callback([args, &exit_code] { exit_code = run(*args); });
+}
+
+}  // namespace patolli::cli

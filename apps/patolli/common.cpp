@@ -1,0 +1,75 @@
+#include "common.hpp"
+
+#include <fmt/ostream.h>
+
+#include <charconv>
+#include <iostream>
+#include <limits>
+
+#include "match/printable.hpp"
+
+namespace patolli::cli {
+
+int bad_input(std::string_view command, std::string_view message) {
+  fmt::print(std::cerr, "patolli {}: {}\n", command, message);
+  return kBadInput;
+}
+
+int failed(std::string_view command, std::string_view message) {
+  fmt::print(std::cerr, "patolli {}: {}\n", command, message);
+  return kFailed;
+}
+
+std::string game_names() {
+  std::string names;
+  for (const AnyGame* game : games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
+  return names;
+}
+
+CLI::Option* declare_number(CLI::App& command, const std::string& name, std::uint64_t& number, std::uint64_t least,
+                            std::uint64_t most, const std::string& help) {
+  const auto read = [&number, name, least, most](const std::string& text) {
+    std::uint64_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end || value < least || value > most)
+      throw CLI::ValidationError(name,
+                                 fmt::format("{} is not a whole number from {} to {}", printable(text), least, most));
+    number = value;
+  };
+  return command.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+void declare_seed(CLI::App& command, std::uint64_t& seed) {
+  declare_number(command, "--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                 "The same seed, the same games (1 unless told otherwise)");
+}
+
+void TableArgs::declare(CLI::App& command) {
+  command.add_option("GAME", game, "One of: " + game_names())->required();
+  declare_number(command, "--players", players, 1, kMaxSeats, "How many play (the fewest unless told otherwise)");
+  command.add_option("--option", options, "An option of the table; once for each. `patolli games` lists them")
+      ->type_name("K=V")
+      ->allow_extra_args(false);
+  declare_seed(command, seed);
+}
+
+Result<TableSpec> understand(const TableArgs& args) {
+  TableSpec spec;
+  spec.game = find_game(args.game);
+  if (spec.game == nullptr)
+    return Problem::malformed("", "no such game: " + printable(args.game) + "; there are " + game_names());
+  spec.players = args.players == 0 ? spec.game->min_seats() : static_cast<int>(args.players);
+  for (const std::string& option : args.options) {
+    const auto equals = option.find('=');
+    if (equals == std::string::npos)
+      return Problem::malformed("--option", printable(option) + " has no '=': write name=value");
+    spec.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  const auto made =
+      spec.game->make(spec.players, spec.options);  // so that a wrong table is refused before anything runs
+  if (!made.ok()) return made.problem();
+  return spec;
+}
+
+}  // namespace patolli::cli

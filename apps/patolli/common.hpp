@@ -1,0 +1,47 @@
+// What several subcommands share: exit codes, and how a table is named on the command line.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/any_game.hpp"
+
+namespace patolli::cli {
+
+inline constexpr int kGood = 0;
+inline constexpr int kFailed = 1;    // a check did not hold, or something could not be written
+inline constexpr int kBadInput = 2;  // what was asked makes no sense
+
+// "patolli <command>: <message>" on standard error. Returns the code, to be returned at once.
+int bad_input(std::string_view command, std::string_view message);
+int failed(std::string_view command, std::string_view message);
+
+// GAME, --players, --option and --seed.
+struct TableArgs {
+  std::string game;
+  std::uint64_t players = 0;  // 0: the fewest the game allows
+  std::vector<std::string> options;
+  std::uint64_t seed = 1;
+
+  void declare(CLI::App& command);
+};
+
+// The same, understood.
+struct TableSpec {
+  const AnyGame* game = nullptr;
+  int players = 0;
+  Options options;
+};
+Result<TableSpec> understand(const TableArgs& args);
+
+// An option that is a whole number within bounds, and nothing that merely begins like one.
+CLI::Option* declare_number(CLI::App& command, const std::string& name, std::uint64_t& number, std::uint64_t least,
+                            std::uint64_t most, const std::string& help);
+void declare_seed(CLI::App& command, std::uint64_t& seed);
+
+std::string game_names();  // "coatl, coatl-solo, splendor"
+
+}  // namespace patolli::cli

@@ -1,0 +1,50 @@
+// patolli games: what can be played.
+#include <fmt/ostream.h>
+
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "match/any_game.hpp"
+#include "match/setup.hpp"
+
+namespace patolli::cli {
+namespace {
+
+void print_text(std::ostream& out) {
+  for (const AnyGame* game : games()) {
+    fmt::print(out, "{:<12}{} player{}\n", game->name(), seats_text(game->min_seats(), game->max_seats()),
+               game->max_seats() == 1 ? "" : "s");
+    for (const OptionSpec& option : game->options())
+      fmt::print(out, "  --option {}={}  (standard: {})\n", option.name, option.values, option.standard);
+  }
+}
+
+void print_json(std::ostream& out) {
+  using nlohmann::ordered_json;
+  auto list = ordered_json::array();
+  for (const AnyGame* game : games()) {
+    auto options = ordered_json::array();
+    for (const OptionSpec& option : game->options())
+      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.standard}});
+    list.push_back({{"name", game->name()},
+                    {"version", game->version()},
+                    {"min_players", game->min_seats()},
+                    {"max_players", game->max_seats()},
+                    {"options", options}});
+  }
+  out << list.dump(2) << '\n';
+}
+
+}  // namespace
+
+void declare_games(CLI::App& app, int& /*exit_code*/) {
+  CLI::App* command = app.add_subcommand("games", "What can be played, for how many, with which options");
+  command->footer("Example:\n  patolli games --json");
+  const auto json = std::make_shared<bool>(false);
+  command->add_flag("--json", *json, "One JSON list instead of text");
+  command->callback([json] { *json ? print_json(std::cout) : print_text(std::cout); });
+}
+
+}  // namespace patolli::cli

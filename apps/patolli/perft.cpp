@@ -1,0 +1,81 @@
+// patolli perft: counts sequences of actions, a fingerprint of the rules.
+#include <fmt/ostream.h>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "match/all_games.hpp"
+#include "match/perft.hpp"
+#include "match/setup.hpp"
+
+namespace patolli::cli {
+namespace {
+
+struct Args {
+  TableArgs table;
+  std::uint64_t depth = 0;
+  bool divide = false;
+};
+
+class Watch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+template <Game S>
+void count(const Args& args, const TableSpec& spec, std::ostream& out) {
+  S state = S::initial(*make_setup<S>(spec.players, spec.options));
+  Rng deal(args.table.seed);
+  settle(state, deal);
+  fmt::print(out, "{}, {} player{}, seed {}\n", spec.game->name(), spec.players, spec.players == 1 ? "" : "s",
+             args.table.seed);
+  const int deepest = static_cast<int>(args.depth);
+  for (int depth = 1; depth <= deepest; ++depth) {
+    const Watch watch;
+    const std::uint64_t sequences = perft(state, depth);
+    fmt::print(out, "depth {}: {}  ({:.3f} s)\n", depth, sequences, watch.seconds());
+    out.flush();
+  }
+  if (!args.divide) return;
+  LegalActions<S> legal;
+  if (state.to_act() != kNobody) state.legal(legal);
+  for (const Action action : legal) {
+    S next = state;
+    next.apply(action);
+    fmt::print(out, "  {}: {}\n", S::action_text(action), perft(next, deepest - 1));
+  }
+}
+
+int run(const Args& args) {
+  const auto spec = understand(args.table);
+  if (!spec.ok()) return bad_input("perft", spec.problem().text());
+  AllGames::with(args.table.game, [&]<class S>() { count<S>(args, *spec, std::cout); });
+  return kGood;
+}
+
+}  // namespace
+
+void declare_perft(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("perft", "Counts all sequences of actions up to a depth");
+  command->footer(
+      "The table is dealt with the seed up to the first decision. From there every sequence is counted; a player's\n"
+      "action and an outcome of chance are one step each. The numbers are exact and the same on every machine.\n\n"
+      "Examples:\n"
+      "  patolli perft splendor --players 2 --seed 1 --depth 4\n"
+      "  patolli perft coatl --players 2 --seed 1 --depth 3 --divide");
+  const auto args = std::make_shared<Args>();
+  args->table.declare(*command);
+  declare_number(*command, "--depth", args->depth, 1, 100, "How many steps")->required();
+  command->add_flag("--divide", args->divide, "Also the count behind each first action");
+  command->callback([args, &exit_code] { exit_code = run(*args); });
+}
+
+}  // namespace patolli::cli

@@ -1,0 +1,126 @@
+// patolli replay: records played again, and checked.
+#include <fmt/ostream.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "match/lines.hpp"
+#include "match/printable.hpp"
+#include "match/record.hpp"
+#include "print_table.hpp"
+
+namespace patolli::cli {
+namespace {
+
+struct Args {
+  std::string file;
+  bool check = false;
+  bool show = false;
+};
+
+// A file in which nothing is right is not worth a page of complaints.
+constexpr std::size_t kMaxComplaints = 20;
+
+// Prints the actions as they come, and the table whenever somebody begins a turn.
+class Show {
+ public:
+  explicit Show(std::ostream& out) : out_(out) {}
+  void operator()(const AnyState& state, Seat actor, Action action) {
+    if (actor != kNobody) fmt::print(out_, "  {}: {}\n", actor_text(actor), state.game().action_text(action));
+    const Seat next = state.to_act();
+    if (next == kNature || (next != kNobody && state.turn() == turn_)) return;
+    turn_ = state.turn();
+    print_table(out_, state);
+  }
+
+ private:
+  std::ostream& out_;
+  int turn_ = -1;
+};
+
+class Replayer {
+ public:
+  explicit Replayer(const Args& args) : args_(args) {}
+
+  void line(const std::string& text, std::size_t number) {
+    const auto record = read_record(text);
+    if (!record.ok()) return complain(record.problem(), number);
+    if (args_.show) {
+      fmt::print(std::cout, "line {}: {}, {} seats\n", number, record->game, record->seats.size());
+    }
+    const Replay how = args_.check ? Replay::kEverything : Replay::kLegality;
+    const auto last = args_.show ? replay_record(*record, how, Show(std::cout)) : replay_record(*record, how);
+    if (!last.ok()) return complain(last.problem(), number);
+    ++good_;
+    if (!args_.check && !args_.show)
+      fmt::print(std::cout, "line {}: {}, {} player{}, {} actions, {} turns, {}\n", number, record->game,
+                 record->seats.size(), record->seats.size() == 1 ? "" : "s", record->actions.size(), (*last)->turn(),
+                 outcome_text(outcome_so_far(**last), (*last)->seats()));
+  }
+  void complain(const Problem& problem, std::size_t number) {
+    ++bad_;
+    code_ = std::max(code_, problem.kind == Problem::Kind::kFalse ? kFailed : kBadInput);
+    fmt::print(std::cerr, "patolli replay: line {}: {}\n", number, problem.text());
+  }
+  [[nodiscard]] bool enough() const {
+    if (bad_ < kMaxComplaints) return false;
+    fmt::print(std::cerr, "patolli replay: {} bad records, the rest is not read\n", bad_);
+    return true;
+  }
+  int finish() const {
+    if (good_ + bad_ == 0) return bad_input("replay", "no record in " + printable(args_.file));
+    if (args_.check) fmt::print(std::cout, "{} records, {} good, {} bad\n", good_ + bad_, good_, bad_);
+    return code_;
+  }
+
+ private:
+  const Args& args_;
+  std::size_t good_ = 0;
+  std::size_t bad_ = 0;
+  int code_ = kGood;
+};
+
+int run(const Args& args) {
+  std::ifstream file;
+  if (args.file != "-") {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(args.file, ignored)) file.open(args.file, std::ios::binary);
+    if (!file.is_open()) return bad_input("replay", "cannot read " + printable(args.file));
+  }
+  Lines lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
+  Replayer replayer(args);
+  std::string text;
+  for (auto read = lines.next(text); read != Lines::Read::kEnd && !replayer.enough(); read = lines.next(text)) {
+    if (read == Lines::Read::kTooLong) {
+      replayer.complain(record_too_long(), lines.number());
+    } else {
+      replayer.line(text, lines.number());
+    }
+  }
+  return replayer.finish();
+}
+
+}  // namespace
+
+void declare_replay(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("replay", "Plays records again, shows them, or checks them");
+  command->footer(
+      "A record is one line; docs/RECORDS.md describes it. Actions are always checked against the rules. With --check\n"
+      "everything else that a record claims has to be true, too: who acted, what was legal (when it says so), scores,\n"
+      "tie-breaks, winners and how it ended. Exit code 1: a record that is not true; 2: one that cannot be read.\n\n"
+      "Examples:\n"
+      "  patolli replay games.jsonl --check\n"
+      "  patolli replay games.jsonl --show | less\n"
+      "  patolli selfplay splendor --games 100 --legal --records - | patolli replay - --check");
+  const auto args = std::make_shared<Args>();
+  command->add_option("FILE", args->file, "The records; - is standard input")->required();
+  command->add_flag("--check", args->check, "Verify all that the records say; print the verdict only");
+  command->add_flag("--show", args->show, "Print every action, and the table after every turn");
+  command->callback([args, &exit_code] { exit_code = run(*args); });
+}
+
+}  // namespace patolli::cli

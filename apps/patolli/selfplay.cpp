@@ -1,0 +1,191 @@
+// patolli selfplay: random players against each other, with records.
+#include <fmt/ostream.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "ai/random.hpp"
+#include "commands.hpp"
+#include "common.hpp"
+#include "match/all_games.hpp"
+#include "match/play_out.hpp"
+#include "match/printable.hpp"
+#include "match/record.hpp"
+
+namespace patolli::cli {
+namespace {
+
+constexpr std::uint64_t kMostGames = 1'000'000'000;
+
+struct Args {
+  TableArgs table;
+  std::uint64_t games = 1;
+  bool legal = false;
+  std::string records;
+};
+
+// What the games had in common.
+class Summary {
+ public:
+  void add(const Table& table) {
+    ++games_;
+    std::int64_t decisions = 0;
+    for (const Event& event : table.log(kNobody)) decisions += event.actor != kNature ? 1 : 0;
+    decisions_ += decisions;
+    least_ = std::min(least_, decisions);
+    most_ = std::max(most_, decisions);
+    turns_ += table.turn();
+    const Outcome outcome = *table.result();
+    ++endings_[static_cast<std::size_t>(outcome.ending)];
+    sides_ = outcome.sides;
+    for (int side = 0; side < sides_; ++side) {
+      score_[side] += outcome.score[side];
+      if ((outcome.winners >> side & 1) == 0) continue;
+      ++(outcome.winners == 1U << side ? won_ : shared_)[side];
+    }
+  }
+
+  void print(std::ostream& out, const TableSpec& spec, std::uint64_t seed) const {
+    const auto n = static_cast<double>(games_);
+    fmt::print(out, "{}, {} player{}, seed {}: {} game{} of random play\n", spec.game->name(), spec.players,
+               spec.players == 1 ? "" : "s", seed, games_, games_ == 1 ? "" : "s");
+    fmt::print(out, "  decisions a game  {:.1f} (from {} to {}), turns a game {:.1f}\n",
+               static_cast<double>(decisions_) / n, least_, most_, static_cast<double>(turns_) / n);
+    fmt::print(out, "  ended by          ");
+    const char* between = "";
+    for (std::size_t i = 0; i < endings_.size(); ++i) {
+      if (endings_[i] == 0) continue;
+      fmt::print(out, "{}{} {}", between, to_text(static_cast<Ending>(i)), endings_[i]);
+      between = ", ";
+    }
+    fmt::print(out, "\n");
+    for (int side = 0; side < sides_; ++side) {
+      const std::string who = side < spec.players ? fmt::format("seat {}", side + 1) : "automaton";
+      fmt::print(out, "  {:<16}  average score {:.2f}, won {}, shared {}\n", who, static_cast<double>(score_[side]) / n,
+                 won_[side], shared_[side]);
+    }
+  }
+
+ private:
+  std::int64_t games_ = 0;
+  std::int64_t decisions_ = 0;
+  std::int64_t least_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t most_ = 0;
+  std::int64_t turns_ = 0;
+  int sides_ = 0;
+  std::array<std::int64_t, 5> endings_{};
+  std::array<std::int64_t, kMaxSeats> score_{};
+  std::array<std::int64_t, kMaxSeats> won_{};
+  std::array<std::int64_t, kMaxSeats> shared_{};
+};
+
+// A line on the terminal that says how far we are; nothing elsewhere, and nothing for what is over at once.
+class Progress {
+ public:
+  explicit Progress(std::uint64_t games) : games_(games), wanted_(isatty(STDERR_FILENO) != 0) {}
+  void show(std::uint64_t done) {
+    const auto now = Clock::now();
+    if (!wanted_ || now < next_) return;
+    fmt::print(std::cerr, "\r{} of {} games", done, games_);
+    std::cerr.flush();
+    next_ = now + std::chrono::milliseconds(200);
+    shown_ = true;
+  }
+  void clear() const {
+    if (shown_) fmt::print(std::cerr, "\r{:40}\r", "");
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::uint64_t games_;
+  bool wanted_;
+  bool shown_ = false;
+  Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
+};
+
+// Game number `index` of a seed: the same whichever games are played before or beside it.
+template <Game S>
+Reject play(Table& table, std::uint64_t seed, std::uint64_t index) {
+  const Rng game = Rng(seed).split(index);
+  Rng deal = game.split(0);
+  std::vector<RandomPlayer<S>> players;
+  for (int seat = 0; seat < table.seats(); ++seat)
+    players.emplace_back(game.split(static_cast<std::uint64_t>(seat) + 1));
+  return play_out<S>(table, std::span(players), deal);
+}
+
+template <Game S>
+int selfplay(const Args& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
+  Summary summary;
+  Progress progress(args.games);
+  for (std::uint64_t index = 0; index < args.games; ++index) {
+    Table table(std::move(*spec.game->make(spec.players, spec.options)));
+    if (const Reject why = play<S>(table, args.table.seed, index); !why.ok())
+      return failed("selfplay", fmt::format("game {}: the rules offered what they refuse ({})", index, why.key));
+    summary.add(table);
+    if (records != nullptr) {
+      std::vector<SeatInfo> seats(static_cast<std::size_t>(spec.players), {.name = "random", .kind = "random"});
+      Record record = take_record(table, std::move(seats), args.legal);
+      record.seed = args.table.seed;
+      record.index = index;
+      *records << write_record(record) << '\n';
+      if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
+    }
+    progress.show(index + 1);
+  }
+  progress.clear();
+  if (records != nullptr && !records->flush().good())
+    return failed("selfplay", "cannot write " + printable(args.records));
+  summary.print(report, spec, args.table.seed);
+  return kGood;
+}
+
+int run(const Args& args) {
+  const auto spec = understand(args.table);
+  if (!spec.ok()) return bad_input("selfplay", spec.problem().text());
+  if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal is of use with --records only");
+
+  std::ofstream file;
+  std::ostream* records = nullptr;
+  if (args.records == "-") {
+    records = &std::cout;
+  } else if (!args.records.empty()) {
+    file.open(args.records, std::ios::binary);
+    if (!file) return bad_input("selfplay", "cannot open " + printable(args.records) + " for writing");
+    records = &file;
+  }
+  std::ostream& report = records == &std::cout ? std::cerr : std::cout;
+  int code = kGood;
+  AllGames::with(args.table.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
+  return code;
+}
+
+}  // namespace
+
+void declare_selfplay(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("selfplay", "Random players play against each other, and leave records");
+  command->footer(
+      "Chance and every seat have a generator of their own in every game, all made of the seed: the same command "
+      "gives\n"
+      "the same games, and game 5 does not depend on how many are played. Records are described in docs/RECORDS.md;\n"
+      "with `--records -` they go to standard output and the summary to standard error.\n\n"
+      "Examples:\n"
+      "  patolli selfplay splendor --players 3 --games 1000 --seed 7\n"
+      "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
+      "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
+  const auto args = std::make_shared<Args>();
+  args->table.declare(*command);
+  declare_number(*command, "--games", args->games, 1, kMostGames, "How many (1 unless told otherwise)");
+  command->add_option("--records", args->records, "Where the records go; - is standard output")->type_name("FILE");
+  command->add_flag("--legal", args->legal, "Records also list what could have been done at every step");
+  command->callback([args, &exit_code] { exit_code = run(*args); });
+}
+
+}  // namespace patolli::cli

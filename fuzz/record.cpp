@@ -1,0 +1,47 @@
+// Records from strangers, line by line: whatever is in them, reading and replaying them answers with a game or a
+// problem. A record that can be read is written and read again to the same thing; one that replays has a true result.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "demand.hpp"
+#include "match/record.hpp"
+
+namespace patolli::fuzz {
+namespace {
+
+void try_line(std::string_view line) {
+  const auto record = read_record(line);
+  if (!record.ok()) {
+    PATOLLI_DEMAND(!record.problem().text().empty());
+    return;
+  }
+  const std::string written = write_record(*record);
+  PATOLLI_DEMAND(written.find('\n') == std::string::npos);
+  const auto again = read_record(written);
+  PATOLLI_DEMAND(again.ok());
+  PATOLLI_DEMAND(write_record(*again) == written);
+  int states = 0;
+  const auto last = replay_record(*record, Replay::kLegality, [&states](const AnyState&, Seat, Action) { ++states; });
+  if (!last.ok()) {
+    PATOLLI_DEMAND(!last.problem().text().empty());
+    return;
+  }
+  PATOLLI_DEMAND(states == static_cast<int>(record->actions.size()) + 1);
+  (void)replay_record(*record, Replay::kEverything);
+}
+
+}  // namespace
+}  // namespace patolli::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view rest(reinterpret_cast<const char*>(data), size);
+  while (!rest.empty()) {
+    const std::size_t end = rest.find('\n');
+    patolli::fuzz::try_line(rest.substr(0, end));
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  return 0;
+}

@@ -1,0 +1,12 @@
+// The games of the house. To add one: its header and its type here, its library in CMakeLists.txt beside.
+#pragma once
+
+#include "games/coatl/coatl.hpp"
+#include "games/splendor/splendor.hpp"
+#include "match/game_list.hpp"
+
+namespace patolli {
+
+using AllGames = GameList<coatl::Coatl, coatl::CoatlSolo, splendor::State>;
+
+}  // namespace patolli

@@ -1,0 +1,80 @@
+// Games chosen while running: the same contract as core/game.hpp behind virtual calls, the only ones of the project.
+// What depends on a game's own types (its views, its fast loops) goes through match/all_games.hpp instead.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/game.hpp"
+#include "match/result.hpp"
+
+namespace patolli {
+
+class AnyGame;
+
+using Options = std::vector<std::pair<std::string, std::string>>;  // name and value
+
+// A state of some game. It is the whole truth, secrets included: it belongs to an authority (match/table.hpp), to
+// records and to tests, never to a seat.
+class AnyState {
+ public:
+  virtual ~AnyState() = default;
+  AnyState& operator=(const AnyState&) = delete;
+
+  [[nodiscard]] virtual std::unique_ptr<AnyState> clone() const = 0;
+  [[nodiscard]] virtual const AnyGame& game() const noexcept = 0;
+  [[nodiscard]] virtual int seats() const noexcept = 0;
+  [[nodiscard]] virtual Options options() const = 0;  // every option, with the value in force
+
+  [[nodiscard]] virtual Seat to_act() const noexcept = 0;
+  [[nodiscard]] virtual int turn() const noexcept = 0;
+  [[nodiscard]] virtual std::vector<Action> legal() const = 0;
+  [[nodiscard]] virtual std::uint32_t weight(Action outcome) const noexcept = 0;
+  [[nodiscard]] virtual Action sample(Rng& rng) const noexcept = 0;
+  [[nodiscard]] virtual Reject check(Action action, Seat seat) const noexcept = 0;
+  virtual void apply(Action action) noexcept = 0;
+  [[nodiscard]] virtual Action masked(Action action, Seat viewer) const noexcept = 0;
+  [[nodiscard]] virtual Outcome result() const noexcept = 0;
+  [[nodiscard]] virtual std::uint64_t hash() const noexcept = 0;
+  [[nodiscard]] virtual std::string to_text() const = 0;
+
+ protected:
+  AnyState() = default;
+  AnyState(const AnyState&) = default;
+};
+
+class AnyGame {
+ public:
+  virtual ~AnyGame() = default;
+  AnyGame(const AnyGame&) = delete;
+  AnyGame& operator=(const AnyGame&) = delete;
+
+  [[nodiscard]] virtual std::string_view name() const noexcept = 0;
+  [[nodiscard]] virtual int version() const noexcept = 0;
+  [[nodiscard]] virtual int min_seats() const noexcept = 0;
+  [[nodiscard]] virtual int max_seats() const noexcept = 0;
+  [[nodiscard]] virtual std::span<const OptionSpec> options() const noexcept = 0;
+  [[nodiscard]] virtual std::size_t state_bytes() const noexcept = 0;
+  [[nodiscard]] virtual std::size_t view_bytes() const noexcept = 0;
+
+  // A table with nothing dealt yet. Options that are not named have their standard value.
+  [[nodiscard]] virtual Result<std::unique_ptr<AnyState>> make(int seats, const Options& options) const = 0;
+  [[nodiscard]] virtual std::string action_text(Action action) const = 0;
+  [[nodiscard]] virtual std::optional<Action> parse_action(std::string_view text) const = 0;
+  [[nodiscard]] virtual std::unique_ptr<AnyState> parse(std::string_view state) const = 0;  // null: not a state
+
+ protected:
+  AnyGame() = default;
+};
+
+// Every game of the house, in the order of match/all_games.hpp.
+std::span<const AnyGame* const> games() noexcept;
+const AnyGame* find_game(std::string_view name) noexcept;  // null: no such game
+
+}  // namespace patolli

@@ -1,0 +1,66 @@
+// Records: a game as one JSON object on a line, complete enough to be replayed without a seed. docs/RECORDS.md is the
+// description for people.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/any_game.hpp"
+#include "match/table.hpp"
+
+namespace patolli {
+
+// What a record may be at most. Far above any real game, so that only damage and malice meet these bounds.
+inline constexpr std::size_t kMaxRecordLine = std::size_t{8} << 20;  // bytes
+inline constexpr std::size_t kMaxRecordActions = 20'000;
+inline constexpr std::size_t kMaxRecordText = 200;  // bytes of an action, a name, an option
+
+struct SeatInfo {
+  std::string name;
+  std::string kind;  // "human", "random", …
+};
+
+struct Record {
+  static constexpr int kFormat = 1;
+
+  std::string game;
+  int version = 0;
+  Options options;
+  std::vector<SeatInfo> seats;
+  std::optional<std::uint64_t> seed;   // where chance came from one
+  std::optional<std::uint64_t> index;  // which of the games of that seed
+  std::vector<std::string> actions;
+  std::vector<std::int8_t> actors;              // empty, or who did each: a seat or kNature
+  std::vector<std::vector<std::string>> legal;  // empty, or what could have been done instead of each
+  Outcome result;
+};
+
+// The result of a state, also of one that is not over yet: then nobody has won.
+Outcome outcome_so_far(const AnyState& state) noexcept;
+
+// The record of a table as it stands. A running game has a record, too: its result says "running".
+Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
+
+std::string write_record(const Record& record);  // one line, without its end
+
+// Reads one line. Takes nothing but the format, and never more memory than a small multiple of the line.
+Result<Record> read_record(std::string_view line);
+
+Problem record_too_long();  // for a line that nobody should even hold in memory
+
+// Plays a record, whatever is in it: every action has to be legal, and, if wanted, everything else that the record
+// claims (actors, legal actions, result) has to be true. `visit` sees every state, the initial one (with kNobody as the
+// actor) and the one after each action. Returns the last state.
+enum class Replay { kLegality, kEverything };
+using ReplayVisit = std::function<void(const AnyState& state, Seat actor, Action action)>;
+Result<std::unique_ptr<AnyState>> replay_record(const Record& record, Replay how = Replay::kEverything,
+                                                const ReplayVisit& visit = {});
+
+}  // namespace patolli

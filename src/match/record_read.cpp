@@ -1,0 +1,295 @@
+// The reader of records. It listens to the JSON parser instead of building its tree: what does not belong to the format
+// is refused where it begins, so neither depth nor size nor doubled keys can do anything.
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "match/printable.hpp"
+#include "match/record.hpp"
+
+namespace patolli {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array kEndings = {Ending::kRunning, Ending::kGoal, Ending::kSupply, Ending::kAllPass,
+                                 Ending::kTurnLimit};
+
+// The places of the format. "[]" stands for every entry of a list, "*" for every name.
+struct Place {
+  std::string_view path;
+  std::string_view expected;
+  bool required = false;
+};
+constexpr Place kPlaces[] = {{"", "an object"},
+                             {"format", "a number", true},
+                             {"game", "a text", true},
+                             {"version", "a number", true},
+                             {"options", "an object", true},
+                             {"options.*", "a text"},
+                             {"seats", "a list", true},
+                             {"seats[]", "an object"},
+                             {"seats[].name", "a text", true},
+                             {"seats[].kind", "a text", true},
+                             {"seed", "a number"},
+                             {"index", "a number"},
+                             {"actions", "a list", true},
+                             {"actions[]", "a text"},
+                             {"actors", "a list"},
+                             {"actors[]", "a number"},
+                             {"legal", "a list"},
+                             {"legal[]", "a list"},
+                             {"legal[][]", "a text"},
+                             {"result", "an object", true},
+                             {"result.ending", "a text", true},
+                             {"result.scores", "a list", true},
+                             {"result.scores[]", "a number"},
+                             {"result.tie_breaks", "a list", true},
+                             {"result.tie_breaks[]", "a list"},
+                             {"result.tie_breaks[][]", "a number"},
+                             {"result.winners", "a list", true},
+                             {"result.winners[]", "a number"}};
+
+const Place* find_place(std::string_view path) {
+  const auto* const found =
+      std::find_if(std::begin(kPlaces), std::end(kPlaces), [&](const Place& p) { return p.path == path; });
+  return found == std::end(kPlaces) ? nullptr : found;
+}
+
+class Reader {
+ public:
+  Record record;
+  Problem problem;
+  std::size_t sides = 0;  // lists of result.tie_breaks so far
+
+  // What the parser calls. false stops it.
+  bool null() { return wrong("null"); }
+  bool boolean(bool /*value*/) { return wrong("true or false"); }
+  bool number_integer(json::number_integer_t value) { return number(value < 0, static_cast<std::uint64_t>(value)); }
+  bool number_unsigned(json::number_unsigned_t value) { return number(false, value); }
+  bool number_float(json::number_float_t /*value*/, const std::string& /*text*/) {
+    return wrong("not a whole number of 64 bits");
+  }
+  bool string(std::string& value);
+  bool binary(json::binary_t& /*value*/) { return wrong("binary data"); }
+  bool start_object(std::size_t /*size*/) { return open("an object", false); }
+  bool start_array(std::size_t /*size*/) { return open("a list", true); }
+  bool end_object();
+  bool end_array();
+  bool key(std::string& name);
+  bool parse_error(std::size_t position, const std::string& /*token*/, const json::exception& error);
+
+ private:
+  struct Level {
+    bool list = false;
+    std::string path;               // of the object or list itself
+    std::string key;                // in an object: the name read last
+    std::size_t count = 0;          // in a list: the entries so far
+    std::vector<std::string> seen;  // in an object: the names so far
+  };
+
+  // A value begins: its path is known from here on.
+  bool begin(std::string_view kind);
+  bool open(std::string_view kind, bool list);
+  bool close() {
+    levels_.pop_back();
+    return true;
+  }
+  bool number(bool negative, std::uint64_t bits);
+  bool small(std::int16_t& into, bool negative, std::uint64_t bits);
+  [[nodiscard]] std::string where() const;
+  bool fail(std::string what) {
+    problem = Problem::malformed(where(), std::move(what));
+    return false;
+  }
+  bool wrong(std::string_view what) {
+    if (!begin("")) return false;
+    return fail("expected " + std::string(find_place(path_)->expected) + ", found " + std::string(what));
+  }
+
+  std::vector<Level> levels_;
+  std::string path_;  // of the value at hand
+};
+
+std::string Reader::where() const {
+  std::string out;
+  for (const Level& level : levels_) {
+    if (level.list) {
+      if (level.count != 0) out += "[" + std::to_string(level.count - 1) + "]";
+    } else if (!level.key.empty()) {
+      out += (out.empty() ? "" : ".") + (level.path == "options" ? printable(level.key) : level.key);
+    }
+  }
+  return out;
+}
+
+bool Reader::begin(std::string_view kind) {
+  if (levels_.empty()) {
+    path_.clear();
+  } else {
+    Level& level = levels_.back();
+    path_ = level.path;
+    if (level.list) {
+      path_ += "[]";
+      ++level.count;
+    } else {
+      path_ += (path_.empty() ? "" : ".") + (path_ == "options" ? "*" : level.key);
+    }
+  }
+  // Names were looked up when they were read, and a list is only opened where it has a place for entries.
+  const Place* place = find_place(path_);
+  if (!kind.empty() && place->expected != kind)
+    return fail("expected " + std::string(place->expected) + ", found " + std::string(kind));
+  return true;
+}
+
+bool Reader::open(std::string_view kind, bool list) {
+  if (!begin(kind)) return false;
+  if (path_ == "seats[]") {
+    if (record.seats.size() == kMaxSeats) return fail("more than " + std::to_string(kMaxSeats) + " seats");
+    record.seats.emplace_back();
+  } else if (path_ == "legal[]") {
+    if (record.legal.size() == kMaxRecordActions) return fail("too many actions");
+    record.legal.emplace_back();
+  } else if (path_ == "result.tie_breaks[]") {
+    if (sides++ == kMaxSeats) return fail("more sides than there can be");
+  }
+  levels_.push_back({.list = list, .path = path_, .key = {}, .count = 0, .seen = {}});
+  return true;
+}
+
+bool Reader::key(std::string& name) {
+  Level& level = levels_.back();
+  const bool free = level.path == "options";
+  const std::string path = level.path.empty() ? name : level.path + "." + (free ? "*" : name);
+  const bool fits = free ? name.size() <= kMaxRecordText : name.find_first_of(".[*") == std::string::npos;
+  if (name.empty() || !fits || find_place(path) == nullptr) {
+    level.key.clear();
+    return fail("unknown field " + printable(name));
+  }
+  if (std::find(level.seen.begin(), level.seen.end(), name) != level.seen.end()) {
+    level.key.clear();
+    return fail("field " + printable(name) + " given twice");
+  }
+  if (level.seen.size() == 64) return fail("too many fields");
+  level.seen.push_back(name);
+  level.key = std::move(name);
+  return true;
+}
+
+bool Reader::end_object() {
+  Level& level = levels_.back();
+  level.key.clear();
+  const std::string prefix = level.path.empty() ? "" : level.path + ".";
+  for (const Place& place : kPlaces) {
+    if (!place.required || place.path.substr(0, prefix.size()) != prefix) continue;
+    const std::string_view name = place.path.substr(prefix.size());
+    if (name.find_first_of(".[") != std::string_view::npos) continue;  // further in
+    if (std::find(level.seen.begin(), level.seen.end(), name) == level.seen.end())
+      return fail("field " + printable(name) + " is missing");
+  }
+  return close();
+}
+
+bool Reader::end_array() {
+  const Level& level = levels_.back();
+  if (level.path == "result.tie_breaks[]" && level.count != Outcome::kMaxTieBreaks)
+    return fail("a side has " + std::to_string(Outcome::kMaxTieBreaks) + " tie-breaks");
+  return close();
+}
+
+bool Reader::string(std::string& value) {
+  if (!begin("a text")) return false;
+  if (value.size() > kMaxRecordText) return fail("longer than " + std::to_string(kMaxRecordText) + " bytes");
+  if (path_ == "legal[][]") {
+    record.legal.back().push_back(value);
+  } else if (path_ == "actions[]") {
+    if (record.actions.size() == kMaxRecordActions) return fail("too many actions");
+    record.actions.push_back(value);
+  } else if (path_ == "game") {
+    record.game = value;
+  } else if (path_ == "options.*") {
+    record.options.emplace_back(levels_.back().key, value);
+  } else if (path_ == "seats[].name") {
+    record.seats.back().name = value;
+  } else if (path_ == "seats[].kind") {
+    record.seats.back().kind = value;
+  } else {  // result.ending
+    const auto* const ending =
+        std::find_if(kEndings.begin(), kEndings.end(), [&](Ending e) { return to_text(e) == value; });
+    if (ending == kEndings.end()) return fail("no such ending: " + printable(value));
+    record.result.ending = *ending;
+  }
+  return true;
+}
+
+bool Reader::small(std::int16_t& into, bool negative, std::uint64_t bits) {
+  const auto value = static_cast<std::int64_t>(bits);
+  if (negative ? value < std::numeric_limits<std::int16_t>::min() : bits > std::numeric_limits<std::int16_t>::max())
+    return fail("a number out of all bounds");
+  into = static_cast<std::int16_t>(value);
+  return true;
+}
+
+bool Reader::number(bool negative, std::uint64_t bits) {
+  if (!begin("a number")) return false;
+  if (path_ == "seed" || path_ == "index") {
+    if (negative) return fail("a number below 0");
+    (path_ == "seed" ? record.seed : record.index) = bits;
+    return true;
+  }
+  std::int16_t value = 0;
+  if (!small(value, negative, bits)) return false;
+  const std::size_t entry = levels_.back().count - 1;  // only of use in lists
+  if (path_ == "format") {
+    if (value != Record::kFormat) return fail("format " + std::to_string(value) + " is not known here");
+  } else if (path_ == "version") {
+    record.version = value;
+  } else if (path_ == "actors[]") {
+    if (record.actors.size() == kMaxRecordActions) return fail("too many actions");
+    if (value < kNature || value >= kMaxSeats) return fail("no such seat");
+    record.actors.push_back(static_cast<std::int8_t>(value));
+  } else if (path_ == "result.scores[]") {
+    if (entry == kMaxSeats) return fail("more sides than there can be");
+    record.result.score[entry] = value;
+    record.result.sides = static_cast<std::int8_t>(entry + 1);
+  } else if (path_ == "result.tie_breaks[][]") {
+    if (entry == Outcome::kMaxTieBreaks) return fail("more tie-breaks than there are");
+    record.result.tie_break[sides - 1][entry] = value;
+  } else {  // result.winners[]
+    if (value < 0 || value >= kMaxSeats) return fail("no such side");
+    const auto bit = static_cast<std::uint8_t>(1U << value);
+    if ((record.result.winners & bit) != 0) return fail("a side named twice");
+    record.result.winners |= bit;
+  }
+  return true;
+}
+
+bool Reader::parse_error(std::size_t position, const std::string& /*token*/, const json::exception& error) {
+  // "[json.exception.parse_error.101] parse error at line 1, column 9: syntax error …; last read: '…'"
+  std::string what = error.what();
+  if (const auto colon = what.find(": "); colon != std::string::npos) what.erase(0, colon + 2);
+  if (const auto last = what.find("; last read"); last != std::string::npos) what.erase(last);
+  problem = Problem::malformed("byte " + std::to_string(position), "not JSON: " + printable(what, 200));
+  return false;
+}
+
+}  // namespace
+
+Problem record_too_long() {
+  return Problem::malformed("", "longer than " + std::to_string(kMaxRecordLine >> 20) + " MiB");
+}
+
+Result<Record> read_record(std::string_view line) {
+  if (line.size() > kMaxRecordLine) return record_too_long();
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return Problem::malformed("", "empty, not a record");
+  Reader reader;
+  if (!json::sax_parse(line.begin(), line.end(), &reader)) return std::move(reader.problem);
+  if (reader.sides != static_cast<std::size_t>(reader.record.result.sides))
+    return Problem::malformed("result.tie_breaks", "not as many sides as there are scores");
+  return std::move(reader.record);
+}
+
+}  // namespace patolli

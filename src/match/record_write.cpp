@@ -1,0 +1,57 @@
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "match/record.hpp"
+
+namespace patolli {
+
+Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal) {
+  const AnyGame& game = table.game();
+  Record record;
+  record.game = game.name();
+  record.version = game.version();
+  record.options = table.options();
+  record.seats = std::move(seats);
+  const auto state = table.start_->clone();
+  for (const Table::Step& step : table.steps_) {
+    if (with_legal) {
+      auto& texts = record.legal.emplace_back();
+      for (const Action choice : state->legal()) texts.push_back(game.action_text(choice));
+    }
+    record.actions.push_back(game.action_text(step.event.action));
+    record.actors.push_back(step.event.actor);
+    state->apply(step.event.action);
+  }
+  record.result = outcome_so_far(*state);
+  return record;
+}
+
+std::string write_record(const Record& record) {
+  using nlohmann::ordered_json;
+  ordered_json out;
+  out["format"] = Record::kFormat;
+  out["game"] = record.game;
+  out["version"] = record.version;
+  out["options"] = ordered_json::object();
+  for (const auto& [name, value] : record.options) out["options"][name] = value;
+  out["seats"] = ordered_json::array();
+  for (const SeatInfo& seat : record.seats) out["seats"].push_back({{"name", seat.name}, {"kind", seat.kind}});
+  if (record.seed) out["seed"] = *record.seed;
+  if (record.index) out["index"] = *record.index;
+  out["actions"] = record.actions;
+  if (!record.actors.empty()) out["actors"] = record.actors;
+  if (!record.legal.empty()) out["legal"] = record.legal;
+
+  ordered_json& result = out["result"];
+  result["ending"] = to_text(record.result.ending);
+  for (const char* list : {"scores", "tie_breaks", "winners"}) result[list] = ordered_json::array();
+  for (int side = 0; side < record.result.sides; ++side) {
+    result["scores"].push_back(record.result.score[side]);
+    result["tie_breaks"].push_back(record.result.tie_break[side]);
+    if ((record.result.winners >> side & 1) != 0) result["winners"].push_back(side);
+  }
+  // Names come from people: what is not UTF-8 is replaced, never refused.
+  return out.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace patolli

@@ -1,0 +1,39 @@
+// A game's set-up from what people write: a number of seats, and options by name.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "core/game.hpp"
+#include "match/any_game.hpp"
+#include "match/printable.hpp"
+
+namespace patolli {
+
+inline std::string seats_text(int least, int most) {
+  return least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
+}
+
+template <Game S>
+Result<typename S::Setup> make_setup(int seats, const Options& options) {
+  const std::string game(S::kName);
+  if (seats < S::kMinSeats || seats > S::kMaxSeats)
+    return Problem::malformed("players", game + " is played by " + seats_text(S::kMinSeats, S::kMaxSeats) +
+                                             ", not by " + std::to_string(seats));
+  typename S::Setup setup{};
+  setup.seats = static_cast<decltype(setup.seats)>(seats);
+  for (auto given = options.begin(); given != options.end(); ++given) {
+    const auto& [name, value] = *given;
+    const std::string where = "option " + printable(name);
+    const auto known = S::options();
+    const auto spec = std::find_if(known.begin(), known.end(), [&](const OptionSpec& o) { return o.name == name; });
+    if (spec == known.end()) return Problem::malformed(where, game + " has no such option");
+    if (std::any_of(options.begin(), given, [&](const auto& earlier) { return earlier.first == name; }))
+      return Problem::malformed(where, "given twice");
+    if (!setup.set(name, value))
+      return Problem::malformed(where, printable(value) + " is not one of " + std::string(spec->values));
+  }
+  return setup;
+}
+
+}  // namespace patolli

@@ -1,0 +1,91 @@
+// The authority of one table: it alone holds the whole state, decides what counts, and remembers how it came about.
+// Seats get views, their own legal actions and masked log entries; the only way out for everything else is the record
+// (match/record.hpp), which is for the archive and not for a seat.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "match/any_game.hpp"
+#include "match/game_of.hpp"
+
+namespace patolli {
+
+struct Record;
+struct SeatInfo;
+
+inline constexpr Reject kNothingToUndo{"reject.nothing_to_undo"};    // no step of one's own in this turn
+inline constexpr Reject kUndoPastChance{"reject.undo_past_chance"};  // what chance has shown cannot be unseen
+inline constexpr Reject kNothingToRedo{"reject.nothing_to_redo"};
+
+// One entry of the log as somebody sees it.
+struct Event {
+  Seat actor = kNature;
+  Action action;
+  int turn = 0;  // the turn in which it was done
+};
+
+class Table {
+ public:
+  // A table that starts from this state; usually AnyGame::make's.
+  explicit Table(std::unique_ptr<AnyState> start);
+
+  [[nodiscard]] const AnyGame& game() const noexcept { return state_->game(); }
+  [[nodiscard]] int seats() const noexcept { return state_->seats(); }
+  [[nodiscard]] Options options() const { return state_->options(); }
+  [[nodiscard]] Seat to_act() const noexcept { return state_->to_act(); }
+  [[nodiscard]] bool over() const noexcept { return to_act() == kNobody; }
+  [[nodiscard]] int turn() const noexcept { return state_->turn(); }
+  // Grows with every change, undo included: who names an older one speaks of a table that no longer is.
+  [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
+
+  // What the seat may do now; nothing while others decide. The possible outcomes of chance are not for seats: they tell
+  // what is in the decks.
+  [[nodiscard]] std::vector<Action> legal(Seat seat) const;
+  // All that the seat may know (kNobody: a spectator). Precondition: game() is S.
+  template <Game S>
+  [[nodiscard]] typename S::View view(Seat seat) const noexcept {
+    return state_as<S>(*state_)->view(seat);
+  }
+  // The events from number `first` on, as the viewer (a seat, or kNobody) was allowed to see them.
+  [[nodiscard]] std::vector<Event> log(Seat viewer, std::size_t first = 0) const;
+  [[nodiscard]] std::size_t log_size() const noexcept { return steps_.size(); }
+  // Once the game is over.
+  [[nodiscard]] std::optional<Outcome> result() const noexcept;
+
+  // A seat's choice, a stranger's: checked.
+  Reject act(Seat seat, Action action);
+  // An outcome of chance that was decided elsewhere (dice on a real table, a test, a record): checked.
+  Reject chance(Action outcome);
+  // Lets chance play until a seat has to decide or the game is over.
+  void settle(Rng& rng);
+
+  // Takes the seat's last step back, within its turn and with nothing of chance or of others since.
+  Reject undo(Seat seat);
+  [[nodiscard]] Reject can_undo(Seat seat) const noexcept;
+  // Does again what undo took back, as long as nothing else was done since.
+  Reject redo(Seat seat);
+  [[nodiscard]] Reject can_redo(Seat seat) const noexcept;
+
+ private:
+  // What was done and how each seat, and last a spectator, saw it. Masks depend on the state before the step, so they
+  // are taken then.
+  struct Step {
+    Event event;
+    std::array<Action, kMaxSeats + 1> seen;
+  };
+  friend Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
+
+  void commit(Seat actor, Action action);
+
+  std::unique_ptr<AnyState> start_;
+  std::unique_ptr<AnyState> state_;
+  std::vector<Step> steps_;
+  std::vector<Action> undone_;  // the last taken back is last
+  std::uint64_t revision_ = 0;
+};
+
+}  // namespace patolli

@@ -1,0 +1,206 @@
+// The command line: what it says, what it refuses, and that it counts right.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "cli_run.hpp"
+#include "match/all_games.hpp"
+#include "match/any_game.hpp"
+#include "match/perft.hpp"
+#include "match/setup.hpp"
+
+namespace patolli {
+namespace {
+
+using nlohmann::json;
+
+TEST(Cli, HelpTeaches) {
+  const Ran all = run_patolli({"--help"});
+  EXPECT_EQ(all.code, 0);
+  EXPECT_EQ(all.err, "");
+  for (const char* command : {"games", "selfplay", "replay", "perft", "bench"}) {
+    EXPECT_NE(all.out.find(std::string("\n  ") + command), std::string::npos) << command;
+    const Ran one = run_patolli({command, "--help"});
+    EXPECT_EQ(one.code, 0) << command;
+    EXPECT_NE(one.out.find("Example"), std::string::npos) << command;
+    EXPECT_NE(one.out.find(std::string("  patolli ") + command), std::string::npos) << command;
+  }
+}
+
+TEST(Cli, Version) {
+  const Ran run = run_patolli({"--version"});
+  EXPECT_EQ(run.code, 0);
+  EXPECT_EQ(run.out.rfind("patolli ", 0), 0U) << run.out;
+}
+
+TEST(Cli, BadInputIsRefusedWithAMessage) {
+  struct Case {
+    std::vector<std::string> arguments;
+    const char* message;
+  };
+  const std::vector<Case> cases = {
+      {{}, "Usage"},
+      {{"dance"}, "no such command: 'dance'"},
+      {{"games", "extra"}, "extra"},
+      {{"games", "--no-such"}, "--no-such"},
+      {{"selfplay"}, "GAME"},
+      {{"selfplay", "chess"}, "no such game: 'chess'; there are coatl, coatl-solo, splendor"},
+      {{"selfplay", "splendor", "--players", "5"}, "--players: '5'"},
+      {{"selfplay", "splendor", "--players", "1"}, "2 to 4, not by 1"},
+      {{"selfplay", "coatl-solo", "--players", "2"}, "played by 1, not by 2"},
+      {{"selfplay", "splendor", "--games", "0"}, "--games: '0'"},
+      {{"selfplay", "splendor", "--games", "-1"}, "--games: '-1'"},
+      {{"selfplay", "splendor", "--games", "many"}, "--games: 'many'"},
+      {{"selfplay", "splendor", "--games", "5x"}, "--games: '5x'"},
+      {{"selfplay", "splendor", "--seed", "18446744073709551616"}, "--seed: '18446744073709551616'"},
+      {{"selfplay", "splendor", "--seed", ""}, "--seed: ''"},
+      {{"selfplay", "splendor", "--option", "speed=fast"}, "option 'speed': splendor has no such option"},
+      {{"selfplay", "coatl", "--option", "sacrifice=maybe"}, "'maybe' is not one of on|off"},
+      {{"selfplay", "coatl", "--option", "sacrifice"}, "has no '='"},
+      {{"selfplay", "coatl", "--option", "rules=bga", "--option", "rules=bga"}, "given twice"},
+      {{"selfplay", "splendor", "--legal"}, "--records"},
+      {{"selfplay", "splendor", "--records", "/no/such/folder/file"}, "cannot open '/no/such/folder/file'"},
+      {{"replay"}, "FILE"},
+      {{"replay", "/no/such/file"}, "cannot read '/no/such/file'"},
+      {{"replay", "/"}, "cannot read '/'"},
+      {{"replay", "/dev/null"}, "no record"},
+      {{"perft", "splendor"}, "--depth"},
+      {{"perft", "splendor", "--depth", "0"}, "--depth: '0'"},
+      {{"perft", "chess", "--depth", "1"}, "no such game"},
+      {{"bench", "chess"}, "no such game"},
+      {{"bench", "splendor", "--players", "1"}, "2 to 4"},
+      {{"bench", "--players", "2"}, "--players goes with a GAME"},
+  };
+  for (const Case& c : cases) {
+    std::string command;
+    for (const std::string& word : c.arguments) command += " " + word;
+    SCOPED_TRACE("patolli" + command);
+    const Ran run = run_patolli(c.arguments);
+    EXPECT_EQ(run.code, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_NE(run.err.find(c.message), std::string::npos) << run.err;
+  }
+}
+
+TEST(Cli, WhatCannotBeWrittenIsSaid) {
+  const Ran run = run_patolli({"selfplay", "splendor", "--records", "/dev/full"});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.err.find("cannot write '/dev/full'"), std::string::npos) << run.err;
+}
+
+TEST(Cli, GamesListsWhatThereIs) {
+  const Ran text = run_patolli({"games"});
+  EXPECT_EQ(text.code, 0);
+  const Ran run = run_patolli({"games", "--json"});
+  EXPECT_EQ(run.code, 0);
+  const json list = json::parse(run.out);
+  ASSERT_EQ(list.size(), games().size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const AnyGame& game = *games()[i];
+    EXPECT_EQ(list[i]["name"], game.name());
+    EXPECT_EQ(list[i]["min_players"], game.min_seats());
+    EXPECT_EQ(list[i]["max_players"], game.max_seats());
+    EXPECT_NE(text.out.find(game.name()), std::string::npos);
+    ASSERT_EQ(list[i]["options"].size(), game.options().size());
+    for (std::size_t k = 0; k < game.options().size(); ++k) {
+      const OptionSpec& option = game.options()[k];
+      EXPECT_EQ(list[i]["options"][k]["name"], option.name);
+      EXPECT_EQ(list[i]["options"][k]["values"], option.values);
+      EXPECT_EQ(list[i]["options"][k]["standard"], option.standard);
+      EXPECT_NE(text.out.find(std::string(option.name) + "=" + std::string(option.values)), std::string::npos);
+    }
+  }
+}
+
+// Counted by the longest way: every sequence one by one, on copies behind virtual calls.
+std::uint64_t count_slowly(const AnyState& state, int depth) {
+  if (depth == 0) return 1;
+  std::uint64_t sequences = 0;
+  if (state.to_act() == kNobody) return 0;
+  for (const Action action : state.legal()) {
+    const auto next = state.clone();
+    next->apply(action);
+    sequences += count_slowly(*next, depth - 1);
+  }
+  return sequences;
+}
+
+TEST(CliPerft, CountsEverySequence) {
+  for (const AnyGame* game : games()) {
+    SCOPED_TRACE(game->name());
+    const int seats = game->max_seats();
+    const Ran run = run_patolli({"perft", std::string(game->name()), "--players", std::to_string(seats), "--seed", "5",
+                                 "--depth", "3", "--divide"});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const auto state = std::move(*game->make(seats, {}));
+    Rng deal(5);
+    while (state->to_act() == kNature) state->apply(state->sample(deal));
+    const auto lines = lines_of(run.out);
+    ASSERT_GT(lines.size(), 4U);
+    for (int depth = 1; depth <= 3; ++depth) {
+      const std::string expected =
+          "depth " + std::to_string(depth) + ": " + std::to_string(count_slowly(*state, depth)) + "  (";
+      EXPECT_EQ(lines[static_cast<std::size_t>(depth)].rfind(expected, 0), 0U)
+          << lines[static_cast<std::size_t>(depth)] << ", expected " << expected;
+    }
+    // --divide: one line a legal action, in order, and their sum is the whole.
+    const auto legal = state->legal();
+    ASSERT_EQ(lines.size(), 4 + legal.size());
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      const std::string& line = lines[4 + i];
+      const auto colon = line.rfind(": ");
+      EXPECT_EQ(line.substr(0, colon), "  " + game->action_text(legal[i]));
+      sum += std::stoull(line.substr(colon + 2));
+    }
+    EXPECT_EQ(sum, count_slowly(*state, 3));
+  }
+}
+
+TEST(CliPerft, OptionsCount) {
+  const auto total = [](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"perft", "coatl", "--seed", "1", "--depth", "3"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Ran run = run_patolli(arguments);
+    EXPECT_EQ(run.code, 0) << run.err;
+    const auto lines = lines_of(run.out);
+    return lines.back().substr(0, lines.back().find("  ("));
+  };
+  EXPECT_EQ(total({}), total({"--option", "sacrifice=off", "--players", "2"}));
+  EXPECT_NE(total({}), total({"--option", "sacrifice=on"}));
+}
+
+TEST(CliBench, FiguresAndASignatureThatDependsOnTheRulesOnly) {
+  const Ran run = run_patolli({"bench", "--json", "--games", "5"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const json list = json::parse(run.out);
+  ASSERT_EQ(list.size(), games().size());
+  std::set<std::string> signatures;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const json& row = list[i];
+    EXPECT_EQ(row["game"], games()[i]->name());
+    EXPECT_EQ(row["games"], 5);
+    EXPECT_GT(row["plies"], 5);
+    for (const char* figure : {"seconds", "games_per_second", "plies_per_second", "ns_per_ply"})
+      EXPECT_GT(row[figure].get<double>(), 0) << figure;
+    EXPECT_EQ(row["state_bytes"], games()[i]->state_bytes());
+    EXPECT_EQ(row["view_bytes"], games()[i]->view_bytes());
+    EXPECT_EQ(row["signature"].get<std::string>().size(), 16U);
+    signatures.insert(row["signature"]);
+  }
+  EXPECT_EQ(signatures.size(), games().size()) << "different games, different signatures";
+
+  const Ran other = run_patolli({"bench", "splendor", "--games", "9", "--seed", "3", "--players", "4", "--json"});
+  ASSERT_EQ(other.code, 0) << other.err;
+  const json row = json::parse(other.out).at(0);
+  EXPECT_EQ(row["players"], 4);
+  EXPECT_EQ(row["signature"], list.back()["signature"]);
+
+  const Ran text = run_patolli({"bench", "splendor", "--games", "9"});
+  EXPECT_NE(text.out.find("signature " + row["signature"].get<std::string>()), std::string::npos) << text.out;
+}
+
+}  // namespace
+}  // namespace patolli

@@ -1,0 +1,199 @@
+// selfplay and replay: the same seed, the same games; and every record is true.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli_run.hpp"
+#include "match/any_game.hpp"
+
+namespace patolli {
+namespace {
+
+using nlohmann::json;
+
+struct Played {
+  std::vector<std::string> arguments;
+  std::vector<std::string> records;
+  std::string summary;
+};
+
+Played selfplay(std::vector<std::string> arguments) {
+  const TempFile file;
+  arguments.insert(arguments.begin(), "selfplay");
+  arguments.insert(arguments.end(), {"--records", file.path()});
+  const Ran run = run_patolli(arguments);
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "") << "no progress where nobody looks";
+  return {std::move(arguments), lines_of(file.read()), run.out};
+}
+
+TEST(CliSelfplay, TheSeedDecidesEverything) {
+  for (const AnyGame* game : games()) {
+    const std::string name(game->name());
+    SCOPED_TRACE(name);
+    const auto ten = selfplay({name, "--games", "10", "--seed", "7"}).records;
+    ASSERT_EQ(ten.size(), 10U);
+    EXPECT_EQ(selfplay({name, "--games", "10", "--seed", "7"}).records, ten);
+    const auto three = selfplay({name, "--games", "3", "--seed", "7"}).records;
+    EXPECT_EQ(three, std::vector<std::string>(ten.begin(), ten.begin() + 3)) << "games do not depend on each other";
+    const auto other = selfplay({name, "--games", "10", "--seed", "8"}).records;
+    for (std::size_t i = 0; i < 10; ++i) {
+      EXPECT_EQ(json::parse(ten[i])["index"], i);
+      EXPECT_EQ(json::parse(ten[i])["seed"], 7);
+      EXPECT_NE(json::parse(ten[i])["actions"], json::parse(other[i])["actions"]);
+      if (i > 0) {
+        EXPECT_NE(json::parse(ten[i])["actions"], json::parse(ten[i - 1])["actions"]);
+      }
+    }
+  }
+}
+
+TEST(CliSelfplay, EveryTableOfEveryGameIsTrue) {
+  for (const AnyGame* game : games()) {
+    std::vector<std::vector<std::string>> tables = {{}};
+    for (const OptionSpec& option : game->options()) {
+      std::string_view rest = option.values;
+      while (!rest.empty()) {
+        const std::string_view value = rest.substr(0, rest.find('|'));
+        rest.remove_prefix(std::min(rest.size(), value.size() + 1));
+        if (value.front() != '<') tables.push_back({"--option", std::string(option.name) + "=" + std::string(value)});
+      }
+    }
+    for (int seats = game->min_seats(); seats <= game->max_seats(); ++seats) {
+      for (auto arguments : tables) {
+        arguments.insert(arguments.begin(), {"selfplay", std::string(game->name()), "--players", std::to_string(seats),
+                                             "--games", "5", "--legal", "--records", "-"});
+        SCOPED_TRACE(arguments[1] + " " + arguments[3] + " " + arguments.back());
+        const Ran play = run_patolli(arguments);
+        ASSERT_EQ(play.code, 0) << play.err;
+        EXPECT_NE(play.err.find("5 games of random play"), std::string::npos) << "the summary makes room";
+        const Ran check = run_patolli({"replay", "-", "--check"}, play.out);
+        EXPECT_EQ(check.code, 0) << check.err;
+        EXPECT_EQ(check.out, "5 records, 5 good, 0 bad\n");
+      }
+    }
+  }
+}
+
+TEST(CliSelfplay, TheSummaryIsThatOfTheRecords) {
+  const Played played = selfplay({"splendor", "--games", "50", "--seed", "3", "--players", "3"});
+  int decisions = 0;
+  int score = 0;
+  int won = 0;
+  for (const std::string& line : played.records) {
+    const json record = json::parse(line);
+    for (const json& actor : record["actors"]) decisions += actor.get<int>() >= 0 ? 1 : 0;
+    score += record["result"]["scores"][2].get<int>();
+    won += record["result"]["winners"] == json::array({2}) ? 1 : 0;
+  }
+  char expected[100];
+  std::snprintf(expected, sizeof expected, "decisions a game  %.1f (", decisions / 50.0);
+  EXPECT_NE(played.summary.find(expected), std::string::npos) << expected << "\n" << played.summary;
+  std::snprintf(expected, sizeof expected, "seat 3            average score %.2f, won %d,", score / 50.0, won);
+  EXPECT_NE(played.summary.find(expected), std::string::npos) << expected << "\n" << played.summary;
+  EXPECT_NE(played.summary.find("3 players, seed 3: 50 games"), std::string::npos) << played.summary;
+}
+
+TEST(CliSelfplay, LegalOnlyWhenAskedFor) {
+  EXPECT_FALSE(json::parse(selfplay({"splendor"}).records.at(0)).contains("legal"));
+  const json record = json::parse(selfplay({"splendor", "--legal"}).records.at(0));
+  EXPECT_EQ(record["legal"].size(), record["actions"].size());
+}
+
+TEST(CliReplay, SaysHowEachGameEnded) {
+  const Played played = selfplay({"coatl-solo", "--games", "2"});
+  const Ran run =
+      run_patolli({"replay", "-"}, played.records[0] + "\n" + played.records[1]);  // no end of line at the end
+  EXPECT_EQ(run.code, 0) << run.err;
+  const auto lines = lines_of(run.out);
+  ASSERT_EQ(lines.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const json result = json::parse(played.records[i])["result"];
+    EXPECT_EQ(lines[i].rfind("line " + std::to_string(i + 1) + ": coatl-solo, 1 player, ", 0), 0U) << lines[i];
+    EXPECT_NE(lines[i].find(result["ending"].get<std::string>() + ", scores " + result["scores"][0].dump() + " " +
+                            result["scores"][1].dump()),
+              std::string::npos)
+        << lines[i];
+  }
+}
+
+TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
+  for (const AnyGame* game : games()) {
+    SCOPED_TRACE(game->name());
+    const Played played = selfplay({std::string(game->name()), "--seed", "2"});
+    const TempFile file(played.records.at(0) + "\n");
+    const Ran run = run_patolli({"replay", file.path(), "--show"});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const json record = json::parse(played.records[0]);
+    // What should be there, from the record alone: each action, and a table wherever a seat begins a turn.
+    auto state = std::move(*game->make(static_cast<int>(record["seats"].size()), {}));
+    std::size_t at = 0;
+    int tables = 0;
+    int turn = -1;
+    for (const json& text : record["actions"]) {
+      at = run.out.find(": " + text.get<std::string>() + "\n", at);
+      ASSERT_NE(at, std::string::npos) << text;
+      state->apply(*game->parse_action(text.get<std::string>()));
+      if (state->to_act() == kNature || (state->to_act() >= 0 && state->turn() == turn)) continue;
+      turn = state->turn();
+      ++tables;
+      at = run.out.find(state->to_text() + "\n", at);
+      ASSERT_NE(at, std::string::npos) << state->to_text();
+    }
+    EXPECT_GT(tables, 20);
+    EXPECT_NE(run.out.find("the end: "), std::string::npos);
+  }
+}
+
+TEST(CliReplay, NamesTheLineAndGoesOn) {
+  const Played played = selfplay({"splendor", "--games", "2"});
+  json untrue = json::parse(played.records[0]);
+  untrue["result"]["scores"][0] = 99;
+  const std::string& good = played.records[1];
+  const std::string lie = untrue.dump();
+  const std::string cut = good.substr(0, good.size() / 2);
+
+  const Ran lied = run_patolli({"replay", "-", "--check"}, good + "\n" + lie + "\n" + good + "\n");
+  EXPECT_EQ(lied.code, 1);
+  EXPECT_EQ(lied.out, "3 records, 2 good, 1 bad\n");
+  EXPECT_EQ(lied.err.rfind("patolli replay: line 2: result.scores: the record says [99, ", 0), 0U) << lied.err;
+
+  const Ran unchecked = run_patolli({"replay", "-"}, lie + "\n");
+  EXPECT_EQ(unchecked.code, 0) << "without --check only the actions have to be right";
+
+  const Ran mixed = run_patolli({"replay", "-", "--check"}, lie + "\n" + cut + "\n\n" + good);
+  EXPECT_EQ(mixed.code, 2);
+  EXPECT_EQ(mixed.out, "4 records, 1 good, 3 bad\n");
+  EXPECT_NE(mixed.err.find("line 2: byte "), std::string::npos) << mixed.err;
+  EXPECT_NE(mixed.err.find("line 3: empty, not a record"), std::string::npos) << mixed.err;
+
+  json illegal = json::parse(good);
+  illegal["actions"][15] = "pass";
+  for (const std::vector<std::string>& how : {std::vector<std::string>{"replay", "-"}, {"replay", "-", "--check"}}) {
+    const Ran run = run_patolli(how, illegal.dump());
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.err.find("line 1: actions[15]: 'pass' by seat 0 is not legal (reject."), std::string::npos)
+        << run.err;
+  }
+}
+
+TEST(CliReplay, ALineWithoutEndIsNotHeld) {
+  const Played played = selfplay({"splendor"});
+  const Ran run =
+      run_patolli({"replay", "-", "--check"}, std::string(10'000'000, '[') + "\n" + played.records[0] + "\n");
+  EXPECT_EQ(run.code, 2);
+  EXPECT_EQ(run.out, "2 records, 1 good, 1 bad\n");
+  EXPECT_EQ(run.err, "patolli replay: line 1: longer than 8 MiB\n");
+}
+
+TEST(CliReplay, RubbishIsNotReadForEver) {
+  std::string rubbish;
+  for (int i = 0; i < 1000; ++i) rubbish += "rubbish\n";
+  const Ran run = run_patolli({"replay", "-"}, rubbish);
+  EXPECT_EQ(run.code, 2);
+  EXPECT_EQ(lines_of(run.err).size(), 21U);
+}
+
+}  // namespace
+}  // namespace patolli

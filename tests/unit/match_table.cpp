@@ -1,0 +1,229 @@
+// The authority of a table: what it accepts, what it shows, and what can be taken back.
+#include "match/table.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "core/hash.hpp"
+#include "match_games.hpp"
+
+namespace patolli {
+namespace {
+
+template <class S>
+class TableOf : public testing::Test {};
+TYPED_TEST_SUITE(TableOf, GameTypes);
+
+// A table, and beside it everything that it should know: the states that its log led through, and the log itself.
+template <Game S>
+class Mirror {
+ public:
+  Mirror(int seats, std::uint64_t seed) : table(std::move(*game_of<S>().make(seats, {}))), rng_(seed) {
+    typename S::Setup setup{};
+    setup.seats = static_cast<decltype(setup.seats)>(seats);
+    states_.push_back(S::initial(setup));
+  }
+  [[nodiscard]] const S& state() const { return states_.back(); }
+
+  // One step of whoever is to act; false at the end.
+  bool step() {
+    const Seat actor = state().to_act();
+    if (actor == kNobody) return false;
+    Action action;
+    if (actor == kNature) {
+      action = state().sample(rng_);
+      EXPECT_EQ(table.chance(action).key, "");
+    } else {
+      const auto legal = table.legal(actor);
+      action = legal[rng_.below(static_cast<std::uint32_t>(legal.size()))];
+      EXPECT_EQ(table.act(actor, action).key, "");
+    }
+    events_.push_back({.actor = actor, .action = action, .turn = state().turn()});
+    states_.push_back(state());
+    states_.back().apply(action);
+    return true;
+  }
+  // The law, said independently: the last step is one's own, of the turn that is going on, and one is to act.
+  [[nodiscard]] bool may_undo(Seat seat) const {
+    return seat >= 0 && seat == state().to_act() && !events_.empty() && events_.back().actor == seat &&
+           events_.back().turn == state().turn();
+  }
+  void undone() {
+    events_.pop_back();
+    states_.pop_back();
+  }
+  void expect_same() const {
+    ASSERT_EQ(table.to_act(), state().to_act());
+    ASSERT_EQ(table.turn(), state().turn());
+    ASSERT_EQ(table.log_size(), events_.size());
+    for (int viewer = -1; viewer < table.seats(); ++viewer) {
+      const Seat seat = viewer < 0 ? kNobody : static_cast<Seat>(viewer);
+      ASSERT_TRUE(same_bytes(table.template view<S>(seat), state().view(seat)));
+    }
+  }
+  void expect_same_log() const {
+    for (int viewer = -1; viewer < table.seats(); ++viewer) {
+      const Seat seat = viewer < 0 ? kNobody : static_cast<Seat>(viewer);
+      const auto log = table.log(seat);
+      ASSERT_EQ(log.size(), events_.size());
+      for (std::size_t i = 0; i < log.size(); ++i) {
+        ASSERT_EQ(log[i].actor, events_[i].actor);
+        ASSERT_EQ(log[i].turn, events_[i].turn);
+        ASSERT_EQ(log[i].action, states_[i].masked(events_[i].action, seat));
+      }
+    }
+  }
+  [[nodiscard]] std::uint32_t below(std::uint32_t n) { return rng_.below(n); }
+
+  Table table;
+
+ private:
+  Rng rng_;
+  std::vector<S> states_;
+  std::vector<Event> events_;
+};
+
+TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
+  using S = TypeParam;
+  std::map<std::string_view, int> answers;
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      Mirror<S> m(seats, seed);
+      do {
+        m.expect_same();
+        for (int who = kNobody; who <= seats; ++who) {
+          const auto seat = static_cast<Seat>(who);
+          ASSERT_EQ(m.table.can_undo(seat).ok(), m.may_undo(seat)) << "seat " << who;
+        }
+        // Now and then a few steps back, and sometimes forward again.
+        int back = static_cast<int>(m.below(3)) - 1;
+        while (back-- > 0) {
+          const Seat seat = m.table.to_act();
+          const std::uint64_t revision = m.table.revision();
+          const bool allowed = m.may_undo(seat);
+          const Reject why = m.table.undo(seat);
+          ++answers[why.key];
+          ASSERT_EQ(why.ok(), allowed);
+          ASSERT_EQ(m.table.revision(), revision + (allowed ? 1 : 0));
+          if (!allowed) break;
+          if (m.below(2) == 0) {
+            ASSERT_EQ(m.table.redo(seat).key, "");
+          } else {
+            m.undone();
+          }
+          m.expect_same();
+        }
+      } while (m.step());
+      m.expect_same();
+      m.expect_same_log();
+      EXPECT_EQ(m.table.can_undo(0), kGameOver);
+      // What is left is a game like any other.
+      const Record record = take_record(m.table, random_seats(seats), false);
+      const auto last = replay_record(record);
+      ASSERT_TRUE(last.ok()) << last.problem().text();
+      EXPECT_EQ((*last)->hash(), m.state().hash());
+    }
+  }
+  EXPECT_GT(answers[""], 0) << "something was taken back";
+  EXPECT_GT(answers[kNothingToUndo.key], 0);
+  EXPECT_GT(answers[kUndoPastChance.key], 0);
+}
+
+TYPED_TEST(TableOf, RedoDoesTheSameStepsAgain) {
+  using S = TypeParam;
+  int longest = 0;
+  for (std::uint64_t seed = 0; seed < 30; ++seed) {
+    Mirror<S> m(S::kMinSeats, seed);
+    do {
+      const Seat seat = m.table.to_act();
+      int steps = 0;
+      while (m.table.undo(seat).ok()) ++steps;
+      longest = std::max(longest, steps);
+      for (int i = 0; i < steps; ++i) {
+        ASSERT_EQ(m.table.can_redo(static_cast<Seat>(seat + 1)), kNotYourTurn);
+        ASSERT_EQ(m.table.redo(seat).key, "");
+      }
+      if (seat >= 0) {
+        ASSERT_EQ(m.table.redo(seat), kNothingToRedo);
+      }
+      m.expect_same();
+    } while (m.step());
+    m.expect_same_log();
+  }
+  EXPECT_GE(longest, 1);
+}
+
+TYPED_TEST(TableOf, SomethingNewEndsWhatCouldBeDoneAgain) {
+  using S = TypeParam;
+  int tried = 0;
+  for (std::uint64_t seed = 0; tried < 3 && seed < 100; ++seed) {
+    Mirror<S> m(S::kMinSeats, seed);
+    do {
+      const Seat seat = m.table.to_act();
+      if (!m.table.undo(seat).ok()) continue;
+      m.undone();
+      ASSERT_EQ(m.table.can_redo(seat).key, "");
+      m.step();
+      if (m.table.to_act() != seat) continue;
+      ++tried;
+      ASSERT_EQ(m.table.can_redo(seat), kNothingToRedo);
+      ASSERT_EQ(m.table.redo(seat), kNothingToRedo);
+    } while (m.step());
+    m.expect_same();
+  }
+  EXPECT_GE(tried, 3);
+}
+
+TYPED_TEST(TableOf, StrangersGetNowhere) {
+  using S = TypeParam;
+  Mirror<S> m(S::kMaxSeats, 11);
+  do {
+    const Seat actor = m.table.to_act();
+    const std::uint64_t revision = m.table.revision();
+    const auto possible = [&] {
+      LegalActions<S> legal;
+      m.state().legal(legal);
+      return std::vector<Action>(legal.begin(), legal.end());
+    }();
+    for (int who = kNobody - 1; who <= kMaxSeats; ++who) {
+      const auto seat = static_cast<Seat>(who);
+      if (seat == actor && seat >= 0) continue;
+      ASSERT_TRUE(m.table.legal(seat).empty()) << "seat " << who << " sees what " << int{actor} << " may do";
+      if (actor == kNobody) {
+        ASSERT_EQ(m.table.act(seat, Action{}), kGameOver);
+      } else {
+        ASSERT_EQ(m.table.act(seat, possible.front()), kNotYourTurn) << "seat " << who;
+      }
+    }
+    if (actor >= 0) {
+      ASSERT_EQ(m.table.chance(possible.front()), kNotNow);
+      ASSERT_EQ(m.table.legal(actor), possible);
+    }
+    for (const std::uint32_t code : {0xFFFFFFFFU, 0x80000000U, m.below(0xFFFFFFFFU)}) {
+      if (std::find(possible.begin(), possible.end(), Action{code}) != possible.end()) continue;
+      if (actor >= 0) {
+        ASSERT_FALSE(m.table.act(actor, Action{code}).ok()) << code;
+      }
+      ASSERT_FALSE(m.table.chance(Action{code}).ok()) << code;
+    }
+    ASSERT_EQ(m.table.revision(), revision);
+    ASSERT_EQ(m.table.result().has_value(), actor == kNobody);
+  } while (m.step());
+  m.expect_same();
+  EXPECT_TRUE(same_bytes(*m.table.result(), m.state().result()));
+}
+
+TYPED_TEST(TableOf, LogFromAnyPlace) {
+  const Table table = played_table<TypeParam>(3);
+  const auto all = table.log(0);
+  ASSERT_GT(all.size(), 10U);
+  const auto tail = table.log(0, all.size() - 4);
+  ASSERT_EQ(tail.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(tail[i].action, all[all.size() - 4 + i].action);
+  EXPECT_TRUE(table.log(0, all.size()).empty());
+  EXPECT_TRUE(table.log(0, all.size() + 1).empty());
+}
+
+}  // namespace
+}  // namespace patolli
