@@ -254,7 +254,7 @@ void Table<Solo>::legal_adds(Out& out, int coatl, std::uint32_t kinds) const noe
   const auto push_completing = [&](Side side, std::uint32_t set) {
     if (set == 0) return;
     if (surely_closable(p, s)) return push(side, set);
-    if (p.hand_size == 0) return;
+    if (p.hand_size == 0 && s.cards < closing_needs()) return;
     for (const int k : Bits(closing_kinds(p, s, side, set))) out.push(add_action(coatl, side, static_cast<Piece>(k)));
   };
   switch (s.ends) {
