@@ -216,6 +216,13 @@ TEST(CoatlMarcoCompletes, ThatCanCompleteFurtherCards) {
   EXPECT_EQ(marco(s, 2).substr(0, 7), "Y.Y.Y.Y");
 }
 
+TEST(CoatlMarcoCompletes, AlsoCardsOnTheLeftOfIt) {
+  // Never in a game, where a piece lies on the leftmost card that needs it; but the rule says leftmost, so it is so.
+  Script<CoatlSolo> s(marcos_turn("16:Y.Y.G.G.G;24:Y.Y.R;13", "RB,_,_,_,_,KK,R,R,K,G"));
+  s("marco b1");
+  EXPECT_EQ(marco(s, 1), "16.24");
+}
+
 TEST(CoatlMarcoCompletes, AllTakenPiecesArePlacedBeforeTheFirstCompletion) {
   // Yellow completes the mirror card; red is placed on the next card before the mirror's pieces come there.
   Script<CoatlSolo> s(marcos_turn("48:Y.Y.R.R;24;13", "YR,_,_,_,_,KK,Y,R,K,G"));
