@@ -64,7 +64,7 @@ void play(Bytes in) {
       const Action x = legal[static_cast<int>(wide % n)];
       PATOLLI_DEMAND(state.check(x, state.to_act()).ok());
       state.apply(x);
-      if (step % 8 == 0) PATOLLI_DEMAND(state.valid());
+      if (step % 32 == 0) PATOLLI_DEMAND(state.valid());
     }
   }
   PATOLLI_DEMAND(state.valid());

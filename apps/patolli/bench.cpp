@@ -61,13 +61,18 @@ S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
   }
 }
 
+// A ply is a decision of a player.
+struct CountPlies {
+  std::uint64_t plies = 0;
+  void operator()(Seat seat, Action /*action*/) noexcept { plies += seat >= 0 ? 1 : 0; }
+};
+
 // The work that is timed; a function of its own, so that a profiler can be told to look at nothing else.
 template <Game S>
 [[gnu::noinline]] std::uint64_t timed_games(const typename S::Setup& setup, std::uint64_t games, Rng& rng) {
-  std::uint64_t plies = 0;
-  for (std::uint64_t i = 0; i < games; ++i)
-    play_game<S>(setup, rng, [&](Seat seat, Action /*action*/) { plies += seat >= 0 ? 1 : 0; });
-  return plies;
+  CountPlies count;
+  for (std::uint64_t i = 0; i < games; ++i) play_game<S>(setup, rng, count);
+  return count.plies;
 }
 
 // The standard table, and every table that differs from it in one option.

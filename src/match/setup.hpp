@@ -23,7 +23,8 @@ Result<typename S::Setup> make_setup(int seats, const Options& options) {
   typename S::Setup setup{};
   setup.seats = static_cast<decltype(setup.seats)>(seats);
   for (auto given = options.begin(); given != options.end(); ++given) {
-    const auto& [name, value] = *given;
+    const std::string& name = given->first;
+    const std::string& value = given->second;
     const std::string where = "option " + printable(name);
     const auto known = S::options();
     const auto spec = std::find_if(known.begin(), known.end(), [&](const OptionSpec& o) { return o.name == name; });

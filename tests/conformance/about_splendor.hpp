@@ -51,14 +51,16 @@ struct About<splendor::State> {
       for (int i = 0; i < s.reserved_count(q); ++i)
         if (q != p && s.reserved_unseen(q, i)) hidden.emplace_back(q, i);
     if (hidden.empty()) return {};
-    const auto [holder, at] = hidden[rng.below(static_cast<std::uint32_t>(hidden.size()))];
+    const auto picked = hidden[rng.below(static_cast<std::uint32_t>(hidden.size()))];
+    const int holder = picked.first;
+    const int at = picked.second;
     const int level = splendor::level_of(s.reserved(holder, at));
     std::uint64_t pool = s.decks[level];
     for (const auto& [q, i] : hidden) {
       const int card = s.reserved(q, i);
       if (splendor::level_of(card) == level) pool |= bit(card - splendor::kFirstCard[level]);
     }
-    const auto read = [holder = holder, at = at, level, pool](const State& world) {
+    const auto read = [holder, at, level, pool](const State& world) {
       const int i = world.reserved(holder, at) - splendor::kFirstCard[level];
       return i >= 0 && i < 64 && (pool & bit(i)) != 0 ? count_bits(pool & (bit(i) - 1)) : -1;
     };

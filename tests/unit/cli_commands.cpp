@@ -20,7 +20,7 @@ TEST(Cli, HelpTeaches) {
   const Ran all = run_patolli({"--help"});
   EXPECT_EQ(all.code, 0);
   EXPECT_EQ(all.err, "");
-  for (const char* command : {"games", "selfplay", "replay", "perft", "bench"}) {
+  for (const char* command : {"games", "play", "score", "selfplay", "replay", "perft", "bench"}) {
     EXPECT_NE(all.out.find(std::string("\n  ") + command), std::string::npos) << command;
     const Ran one = run_patolli({command, "--help"});
     EXPECT_EQ(one.code, 0) << command;

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include "games/splendor/cards.hpp"
+#include "core/rng.hpp"
+#include "games/splendor/codes.hpp"
+#include "games/splendor/select.hpp"
 #include "splendor_data.hpp"
 
 namespace patolli::splendor {
@@ -88,6 +90,37 @@ TEST(SplendorGems, PackedArithmeticIsThatOfEachColour) {
       for (int c = 0; c < kTokenKinds; ++c) set |= amount(x, c) >= 4 ? 1U << c : 0;
       ASSERT_EQ(with_at_least(x, 4), set);
     }
+}
+
+TEST(SplendorGems, NibblesAreBytesInHalfTheWidth) {
+  Rng rng(4);
+  for (int i = 0; i < 2000; ++i) {
+    Gems a = 0;
+    Gems b = 0;
+    for (int c = 0; c < kColours; ++c) {
+      a |= gems_of(c, static_cast<int>(rng.below(c < 2 ? 8 : 1)));
+      b |= gems_of(c, static_cast<int>(rng.below(8)));
+    }
+    ASSERT_EQ(spread(gather(b)), b);
+    ASSERT_EQ(gather(b | gems_of(kGold, 5)), gather(b)) << "gold is not a colour";
+    ASSERT_EQ(spread(nibbles::less(gather(a), gather(b))), less(a, b));
+    ASSERT_EQ(nibbles::total(gather(a)), total(a));
+    for (int c = 0; c < kColours; ++c)
+      ASSERT_EQ(amount(spread(nibbles::not_zero(gather(b))), c), amount(b, c) == 0 ? 0 : 1);
+  }
+}
+
+TEST(SplendorSelect, TheNthMemberOfEverySet) {
+  Rng rng(5);
+  for (int i = 0; i < 3000; ++i) {
+    std::uint64_t set = rng.next();
+    if (i % 3 == 1) set &= rng.next();
+    if (i % 3 == 2) set &= bit(40) - 1;
+    int n = 0;
+    for (const int member : Bits(set)) ASSERT_EQ(nth_member(set, n++), member);
+  }
+  EXPECT_EQ(nth_member(~std::uint64_t{0}, 63), 63);
+  EXPECT_EQ(nth_member(1, 0), 0);
 }
 
 }  // namespace

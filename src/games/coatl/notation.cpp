@@ -59,6 +59,12 @@ ReadSerpent read_serpent(std::string_view text) noexcept {
     out.error = SerpentError{key, static_cast<int>(at) + 1, at < text.size() ? text[at] : '\0'};
     return out;
   };
+  // Longer than all the pieces there are: said first, because a line of that length also has too many of some colour.
+  int letters = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '<' || text[i] == '>') continue;
+    if (++letters > kLongest) return fail("score.too_long", i);
+  }
   std::array<int, kColours> bodies{};
   bool next_is_head = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -82,7 +88,6 @@ ReadSerpent read_serpent(std::string_view text) noexcept {
     const int colour = colour_from_letter(c);
     if (colour < 0) return fail("score.unknown_letter", i);
     if ((s.ends & kHasTail) != 0) return fail("score.after_tail", i);
-    if (s.length == kLongest) return fail("score.too_long", i);
     s.add_right(make_piece(next_is_head ? kHead : kBody, colour));
     // The piece before the last cannot turn out to be a tail any more, so it can be counted against the bag.
     if (!next_is_head && ++bodies[colour] > kBodiesPerColour + (i + 1 < text.size() && text[i + 1] == '>' ? 1 : 0))

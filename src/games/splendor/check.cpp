@@ -20,11 +20,16 @@ Reject check_take_two(const Table& t, std::uint32_t colour) noexcept {
   return t.bank_of(static_cast<int>(colour)) < 4 ? reject::kFewerThanFour : kAllowed;
 }
 
-Reject check_reserve(const Table& t, std::uint32_t i, std::uint32_t end, Reject empty) noexcept {
-  if (i >= end) return kNoSuch;
+Reject check_reserve(const Table& t, std::uint32_t place) noexcept {
+  if (place >= kFaces) return kNoSuch;
   if (t.reserved_count(t.seat) == kMaxReserved) return reject::kThreeReserved;
-  const std::uint32_t place = end == kLevels ? kFaces + i : i;
-  return (t.open >> place & 1) == 0 ? empty : kAllowed;
+  return t.faces[place] == 0 ? reject::kEmptyPlace : kAllowed;
+}
+
+Reject check_reserve_deck(const Table& t, std::uint32_t level) noexcept {
+  if (level >= kLevels) return kNoSuch;
+  if (t.reserved_count(t.seat) == kMaxReserved) return reject::kThreeReserved;
+  return t.deck_empty(static_cast<int>(level)) ? reject::kEmptyDeck : kAllowed;
 }
 
 Reject check_buy(const Table& t, Action x) noexcept {
@@ -92,8 +97,8 @@ Reject State::check(Action x, Seat p) const noexcept {
   switch (kind) {
     case Kind::kTake: return check_take(*this, payload);
     case Kind::kTakeTwo: return check_take_two(*this, payload);
-    case Kind::kReserve: return check_reserve(*this, payload, kFaces, reject::kEmptyPlace);
-    case Kind::kReserveDeck: return check_reserve(*this, payload, kLevels, reject::kEmptyDeck);
+    case Kind::kReserve: return check_reserve(*this, payload);
+    case Kind::kReserveDeck: return check_reserve_deck(*this, payload);
     case Kind::kBuy: return check_buy(*this, x);
     case Kind::kReturn: return check_return(*this, payload);
     case Kind::kNoble: return check_noble(*this, payload);

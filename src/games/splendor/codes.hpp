@@ -36,26 +36,51 @@ constexpr Action act(Kind kind, std::uint32_t payload = 0) noexcept {
 constexpr Kind kind_of(Action x) noexcept { return static_cast<Kind>(x.code >> 24); }
 constexpr std::uint32_t payload_of(Action x) noexcept { return x.code & 0xFFFFFF; }
 
-// A nibble a colour, as in the code of a purchase, to a byte a colour, and back.
-constexpr Gems spread(std::uint32_t nibbles) noexcept {
+// Prices and gold once more with a nibble a colour, as the code of a purchase has them. No price is above seven, so the
+// top bit of a nibble is free, and no card costs more than fourteen, so all five together fit into one.
+using Nibbles = std::uint32_t;
+
+constexpr Gems spread(Nibbles nibbles) noexcept {
   std::uint64_t x = nibbles;
   x = (x | x << 16) & 0x0F0000FFFFULL;
   x = (x | x << 8) & 0x0F00FF00FFULL;
   return (x | x << 4) & 0x0F0F0F0F0FULL;
 }
-constexpr std::uint32_t gather(Gems g) noexcept {
-  std::uint64_t x = g;
+// The coloured ones.
+constexpr Nibbles gather(Gems g) noexcept {
+  std::uint64_t x = g & 0x0F0F0F0F0FULL;
   x = (x | x >> 4) & 0x0F00FF00FFULL;
   x = (x | x >> 8) & 0x0F0000FFFFULL;
-  return static_cast<std::uint32_t>((x | x >> 16) & 0xFFFFF);
+  return static_cast<Nibbles>((x | x >> 16) & 0xFFFFF);
 }
+
+namespace nibbles {
+constexpr Nibbles kAll = 0xFFFFF;
+constexpr Nibbles kOnes = 0x11111;
+constexpr Nibbles kTops = 8 * kOnes;
+constexpr Nibbles less(Nibbles a, Nibbles b) noexcept {
+  const Nibbles difference = (a | kTops) - b;
+  const Nibbles kept = difference & kTops;
+  return difference & (kept - (kept >> 3));
+}
+// One of each colour of which there are any.
+constexpr Nibbles not_zero(Nibbles a) noexcept { return ((a + (kTops - kOnes)) & kTops) >> 3; }
+constexpr int total(Nibbles a) noexcept { return static_cast<int>(a * kOnes >> 16 & 15); }  // below 16
+}  // namespace nibbles
+
+inline constexpr auto kCostNibbles = [] {
+  std::array<Nibbles, kCards + 1> table{};
+  for (int id = 1; id <= kCards; ++id) table[id] = gather(kCardTable[id].cost);
+  return table;
+}();
 
 inline constexpr std::uint32_t kSlotShift = 20;
 constexpr Action buy(int slot, Gems gold) noexcept {
   return act(Kind::kBuy, static_cast<std::uint32_t>(slot) << kSlotShift | gather(gold));
 }
 constexpr int slot_of(Action x) noexcept { return static_cast<int>(payload_of(x) >> kSlotShift); }
-constexpr Gems gold_of(Action x) noexcept { return spread(x.code & 0xFFFFF); }
+constexpr Nibbles gold_nibbles_of(Action x) noexcept { return x.code & nibbles::kAll; }
+constexpr Gems gold_of(Action x) noexcept { return spread(gold_nibbles_of(x)); }
 
 // One to three tokens to give back. At most three are ever too many, and there are few ways to choose them: the code
 // says the shape and which colours, so that listing them is copying rows, and a table says which tokens are meant.

@@ -13,6 +13,16 @@ inline constexpr char kLetters[] = "wbgrko";
 
 using Gems = std::uint64_t;
 
+// Does something for each of the five, written out: compilers don't unroll such a loop at -O2, and it is a hot one.
+template <class Do>
+constexpr void for_each_colour(Do action) noexcept {
+  action(kWhite);
+  action(kBlue);
+  action(kGreen);
+  action(kRed);
+  action(kBlack);
+}
+
 namespace packed {
 inline constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
 inline constexpr std::uint64_t kTops = 0x8080808080808080ULL;

@@ -9,6 +9,9 @@ namespace patolli::splendor {
 
 namespace {
 
+// Actions are written at a cursor that each part gets and gives back.
+using Cursor = Action*;
+
 template <int N>
 struct Row {
   Action actions[N];
@@ -16,15 +19,16 @@ struct Row {
   constexpr void add(Action x) noexcept { actions[size++] = x; }
 };
 
+// The whole row is copied whatever its size, because a fixed length is a few wide moves: the list has room for that.
 template <int N>
-void copy_row(const Row<N>& row, State::Legal& out) noexcept {
-  std::memcpy(out.tail(), row.actions, sizeof row.actions);  // more than its size perhaps: the list has room
-  out.grow(static_cast<int>(row.size));
+Cursor copy_row(const Row<N>& row, Cursor at) noexcept {
+  std::memcpy(at, row.actions, sizeof row.actions);
+  return at + row.size;
 }
 
 // By the set of colours that the bank has: three different ones, or one of each when there are fewer than three.
 constexpr auto kTakes = [] {
-  std::array<Row<10>, 32> rows{};
+  std::array<Row<11>, 32> rows{};
   for (unsigned there = 1; there < 32; ++there)
     for (unsigned set = 1; set < 32; ++set)
       if ((set & ~there) == 0 && (count_bits(there) > 3 ? count_bits(set) == 3 : set == there))
@@ -32,28 +36,28 @@ constexpr auto kTakes = [] {
   return rows;
 }();
 
-// By the set of colours of which the bank has four.
-constexpr auto kPairs = [] {
-  std::array<Row<5>, 32> rows{};
-  for (unsigned set = 0; set < 32; ++set)
-    for (int c : Bits(set)) rows[set].add(act(Kind::kTakeTwo, static_cast<std::uint32_t>(c)));
-  return rows;
-}();
-
-constexpr unsigned kAllOpen = (1U << (kFaces + kLevels)) - 1;
-constexpr Action reservation(int i) noexcept {
-  return i < kFaces ? act(Kind::kReserve, static_cast<std::uint32_t>(i))
-                    : act(Kind::kReserveDeck, static_cast<std::uint32_t>(i - kFaces));
-}
 constexpr auto kReservations = [] {
   Row<kFaces + kLevels> row{};
-  for (int i = 0; i < kFaces + kLevels; ++i) row.add(reservation(i));
+  for (unsigned place = 0; place < kFaces; ++place) row.add(act(Kind::kReserve, place));
+  for (unsigned level = 0; level < kLevels; ++level) row.add(act(Kind::kReserveDeck, level));
   return row;
 }();
 
-// By a set of token kinds: a return that begins with shape << 6 and names one of them.
+Cursor list_reservations(const Table& table, Cursor at) noexcept {
+  constexpr unsigned kAllPiles = (1U << kLevels) - 1;
+  if (lanes::all_filled(table.prices[kWhite]) && table.piles == kAllPiles) return copy_row(kReservations, at);
+  for (int i = 0; i < kFaces + kLevels; ++i) {
+    *at = kReservations.actions[i];
+    at += (i < kFaces ? table.faces[i] != 0 : !table.deck_empty(i - kFaces)) ? 1 : 0;
+  }
+  return at;
+}
+
+// Returns.
+
+// By a set of token kinds: a code of a return that names one of them.
 constexpr auto kMembers = [] {
-  std::array<Row<kTokenKinds>, 64> rows{};
+  std::array<Row<kTokenKinds + 1>, 64> rows{};
   for (unsigned set = 0; set < 64; ++set)
     for (int c : Bits(set)) rows[set].add(act(Kind::kReturn, static_cast<std::uint32_t>(c)));
   return rows;
@@ -67,128 +71,173 @@ constexpr auto kTriples = [] {
   return rows;
 }();
 
-void add_members(unsigned set, std::uint32_t base, State::Legal& out) noexcept {
+Cursor add_members(unsigned set, std::uint32_t base, Cursor at) noexcept {
   const auto& row = kMembers[set];
-  Action* const tail = out.tail();
-  for (int i = 0; i < kTokenKinds; ++i) tail[i] = Action{row.actions[i].code + base};
-  out.grow(static_cast<int>(row.size));
+  for (int i = 0; i < kTokenKinds; ++i) at[i] = Action{row.actions[i].code + base};
+  return at + row.size;
 }
 
-void list_returns(const Table& table, State::Legal& out) noexcept {
+[[gnu::noinline]] Cursor list_returns(const Table& table, Cursor at) noexcept {
   const Gems tokens = table.hands[table.seat].tokens;
   const unsigned one = with_at_least(tokens, 1);
   const unsigned two = with_at_least(tokens, 2);
   switch (total(tokens) - kHandLimit) {
-    case 1: copy_row(kMembers[one], out); break;
+    case 1: return copy_row(kMembers[one], at);
     case 2:
       for (int c : Bits(one)) {
         const unsigned second = (one & (~0U << c << 1)) | (two & 1U << c);
-        add_members(second, return_code(Shape::kTwo, kTokenKinds * c), out);
+        at = add_members(second, return_code(Shape::kTwo, kTokenKinds * c), at);
       }
-      break;
+      return at;
     default:
       const unsigned three = with_at_least(tokens, 3);
       for (int c : Bits(two)) {
         const unsigned third = (one & ~(1U << c)) | (three & 1U << c);
-        add_members(third, return_code(Shape::kTwoAndOne, kTokenKinds * c), out);
+        at = add_members(third, return_code(Shape::kTwoAndOne, kTokenKinds * c), at);
       }
-      copy_row(kTriples[one], out);
+      return copy_row(kTriples[one], at);
   }
 }
 
-// Every way to pay for a card: for each colour some of the tokens may be replaced by gold. The least gold comes first.
-void list_payments(const Hand& hand, int slot, int card, State::Legal& out) noexcept {
-  const Gems owed = less(kCardTable[card].cost, hand.bonuses);
-  const Gems least = less(owed, hand.tokens);
-  const Gems most = owed - least;  // more gold than the least, by choice
-  int spare = amount(hand.tokens, kGold) - total(least);
-  const Action base = buy(slot, least);
-  if (spare == 0 || most == 0) {
-    out.push(base);
-    return;
-  }
-  int extra[kColours] = {};
-  for (std::uint32_t code = base.code;;) {
-    out.push(Action{code});
-    int c = 0;
-    while (c < kColours && (spare == 0 || extra[c] == amount(most, c))) {
-      spare += extra[c];
-      code -= static_cast<std::uint32_t>(extra[c]) << (4 * c);
-      extra[c++] = 0;
+// Purchases.
+
+// What a player can pay of one colour, in every lane, with the top bits set. No price is above seven.
+constexpr auto kPower = [] {
+  std::array<std::uint64_t, 32> table{};
+  for (unsigned n = 0; n < table.size(); ++n) table[n] = (n < 7 ? n : 7) * lanes::kOnes | lanes::kTops;
+  return table;
+}();
+
+// By the top bit of a place's lane.
+constexpr auto kPlainPurchase = [] {
+  std::array<Action, 64> table{};
+  for (int slot = 0; slot < kFaces; ++slot) table[lanes::kWidth * slot + lanes::kWidth - 1] = buy(slot, 0);
+  return table;
+}();
+
+// Who has no gold pays in one way.
+Cursor list_purchases_without_gold(const Table& table, const Hand& hand, Cursor at) noexcept {
+  const Gems power = hand.bonuses + hand.tokens;
+  std::uint64_t covered = lanes::kTops;
+  for_each_colour([&](int c) { covered &= kPower[amount(power, c)] - table.prices[c]; });
+  for (; covered != 0; covered &= covered - 1) *at++ = kPlainPurchase[lowest_bit(covered)];
+  const auto add_reserved = [&](int i) {
+    *at = buy(kFaces + i, 0);
+    at += covers(power, kCardTable[hand.reserved[i]].cost) ? 1 : 0;
+  };
+  add_reserved(0);
+  add_reserved(1);
+  add_reserved(2);
+  return at;
+}
+
+struct Purse {
+  Nibbles bonuses;
+  Nibbles tokens;
+  int gold;
+};
+
+// Payments with more gold than the least, which stands at `first`. The list is built colour by colour: what it has so
+// far is repeated with one, two, … more gold for the next colour, leaving out what would be too much. So it grows in
+// the order of the codes.
+[[gnu::noinline]] Cursor add_choices(Nibbles choice, int gold, const Cursor first) noexcept {
+  Cursor at = first + 1;
+  while (choice != 0) {
+    const Nibbles unit = 1U << (lowest_bit(choice) & ~3);
+    const Cursor end = at;
+    for (Nibbles more = unit; (choice & 15 * unit) != 0; more += unit, choice -= unit) {
+      for (Cursor one = first; one != end; ++one) {
+        *at = Action{one->code + more};
+        at += nibbles::total(gold_nibbles_of(*at)) <= gold ? 1 : 0;
+      }
     }
-    if (c == kColours) return;
-    ++extra[c];
-    --spare;
-    code += 1U << (4 * c);
   }
+  return at;
 }
 
-// The lanes of the open cards that can be paid for (top bits).
-std::uint64_t affordable_lanes(const Table& table, const Hand& hand) noexcept {
-  constexpr Gems kSeven = 7 * packed::kOnes;  // no price is higher
-  const Gems all = hand.bonuses + hand.tokens;
-  const Gems power = all - less(all, kSeven);
+// Every way to pay for a card: of each colour some of the tokens may be replaced by gold. The least gold comes first.
+inline Cursor list_payments(const Purse& purse, int slot, int card, Cursor at) noexcept {
+  const Nibbles owed = nibbles::less(kCostNibbles[card], purse.bonuses);
+  const Nibbles least = nibbles::less(owed, purse.tokens);
+  const Nibbles choice = owed - least;  // tokens that gold could replace
+  const std::uint32_t code = act(Kind::kBuy, static_cast<std::uint32_t>(slot) << kSlotShift | least).code;
+  *at = Action{code};
+  const int spare = purse.gold - nibbles::total(least);
+  if (spare < 0) return at;  // more gold is missing than there is
+  if (spare > 1) return add_choices(choice, purse.gold, at);
+  ++at;
+  if (spare == 0) return at;
+  for (Nibbles units = nibbles::not_zero(choice); units != 0; units &= units - 1)
+    *at++ = Action{code + (units & -units)};
+  return at;
+}
+
+[[gnu::noinline]] Cursor list_purchases_with_gold(const Table& table, const Hand& hand, Cursor at) noexcept {
+  const Gems power = hand.bonuses + hand.tokens;
   std::uint64_t missing = 0;
-  for (int c = 0; c < kColours; ++c) {
-    const std::uint64_t difference =
-        (table.prices[c] | lanes::kTops) - static_cast<std::uint64_t>(amount(power, c)) * lanes::kOnes;
+  for_each_colour([&](int c) {
+    const std::uint64_t difference = (table.prices[c] + 2 * lanes::kTops) - kPower[amount(power, c)];
     const std::uint64_t kept = difference & lanes::kTops;
-    missing += difference & (kept - (kept >> 4));
-  }
-  const auto gold = static_cast<std::uint64_t>(amount(hand.tokens, kGold));
-  return ((gold * lanes::kOnes | lanes::kTops) - missing) & lanes::kTops;
-}
+    missing += difference & (kept - (kept >> (lanes::kWidth - 1)));
+  });
+  const int gold = amount(hand.tokens, kGold);
+  std::uint64_t covered = (static_cast<std::uint64_t>(gold) * lanes::kOnes | lanes::kTops) - missing;
 
-void list_turn(const Table& table, State::Legal& out) noexcept {
-  const Hand& hand = table.hands[table.seat];
-  copy_row(kTakes[with_at_least(table.bank, 1) & 31], out);
-  copy_row(kPairs[with_at_least(table.bank, 4) & 31], out);
-  if (hand.reserved[kMaxReserved - 1] == 0) {
-    if (table.open == kAllOpen)
-      copy_row(kReservations, out);
-    else
-      for (int i : Bits(table.open)) out.push(reservation(i));
-  }
-  for (const int i : Bits(affordable_lanes(table, hand))) {
-    const int slot = i / lanes::kWidth;
-    list_payments(hand, slot, table.faces[slot], out);
+  constexpr Gems kSeven = 7 * packed::kOnes;  // more bonuses than that are of no use for one card
+  const Purse purse{gather(hand.bonuses - less(hand.bonuses, kSeven)), gather(hand.tokens), gold};
+  for (covered &= lanes::kTops; covered != 0; covered &= covered - 1) {
+    const int slot = lowest_bit(covered) / lanes::kWidth;
+    at = list_payments(purse, slot, table.faces[slot], at);
   }
   for (int i = 0; i < kMaxReserved && hand.reserved[i] != 0; ++i)
-    if (table.affordable(hand.reserved[i], table.seat)) list_payments(hand, kFaces + i, hand.reserved[i], out);
-  if (out.empty()) out.push(act(Kind::kPass));
+    at = list_payments(purse, kFaces + i, hand.reserved[i], at);
+  return at;
 }
 
-void list_ids(Kind kind, std::uint64_t set, int first, State::Legal& out) noexcept {
-  for (int i : Bits(set)) out.push(act(kind, static_cast<std::uint32_t>(first + i)));
+Cursor list_turn(const Table& table, const Cursor first) noexcept {
+  const Hand& hand = table.hands[table.seat];
+  const Gems coloured = table.bank & packed::kColoured;
+  Cursor at = copy_row(kTakes[with_at_least(coloured, 1)], first);
+  for (int c : Bits(with_at_least(coloured, 4))) *at++ = act(Kind::kTakeTwo, static_cast<std::uint32_t>(c));
+  if (hand.reserved[kMaxReserved - 1] == 0) at = list_reservations(table, at);
+  at = amount(hand.tokens, kGold) == 0 ? list_purchases_without_gold(table, hand, at)
+                                       : list_purchases_with_gold(table, hand, at);
+  if (at == first) *at++ = act(Kind::kPass);
+  return at;
+}
+
+Cursor list_ids(Kind kind, std::uint64_t set, int first, Cursor at) noexcept {
+  for (int i : Bits(set)) *at++ = act(kind, static_cast<std::uint32_t>(first + i));
+  return at;
 }
 
 }  // namespace
 
-unsigned earned_nobles(const Table& table, int player) noexcept {
-  unsigned earned = 0;
-  for (int id : Bits(table.table_nobles))
-    if (covers(table.hands[player].bonuses, kNobleTable[id].needs)) earned |= 1U << id;
-  return earned;
-}
-
 void list_decisions(const Table& table, State::Legal& out) noexcept {
-  switch (table.stage) {
-    case Phase::kPlay: list_turn(table, out); break;
-    case Phase::kReturn: list_returns(table, out); break;
-    case Phase::kNoble: list_ids(Kind::kNoble, earned_nobles(table, table.seat), 0, out); break;
-    default: break;
-  }
+  out.clear();
+  const Cursor first = out.tail();
+  Cursor at = first;
+  if (table.stage == Phase::kPlay) [[likely]]
+    at = list_turn(table, first);
+  else if (table.stage == Phase::kReturn)
+    at = list_returns(table, first);
+  else if (table.stage == Phase::kNoble)
+    at = list_ids(Kind::kNoble, earned_nobles(table, table.seat), 0, first);
+  out.grow(static_cast<int>(at - first));
 }
 
 void State::legal(Legal& out) const noexcept {
+  if (stage <= Phase::kNoble) return list_decisions(*this, out);
   out.clear();
-  switch (stage) {
-    case Phase::kDealCards:
-    case Phase::kReveal: list_ids(Kind::kReveal, decks[place / kPlaces], kFirstCard[place / kPlaces], out); break;
-    case Phase::kDealNobles: list_ids(Kind::kRevealNoble, kAllNobles & ~std::uint64_t{table_nobles}, 0, out); break;
-    case Phase::kDraw: list_ids(Kind::kDraw, decks[place], kFirstCard[place], out); break;
-    default: list_decisions(*this, out);
-  }
+  const Cursor first = out.tail();
+  Cursor at = first;
+  if (stage == Phase::kDealNobles)
+    at = list_ids(Kind::kRevealNoble, kAllNobles & ~std::uint64_t{table_nobles}, 0, first);
+  else if (stage == Phase::kDraw)
+    at = list_ids(Kind::kDraw, decks[place], kFirstCard[place], first);
+  else if (!over())
+    at = list_ids(Kind::kReveal, decks[place / kPlaces], kFirstCard[place / kPlaces], first);
+  out.grow(static_cast<int>(at - first));
 }
 
 }  // namespace patolli::splendor

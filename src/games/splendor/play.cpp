@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.hpp"
+#include "games/splendor/select.hpp"
 #include "games/splendor/splendor.hpp"
 
 namespace patolli::splendor {
@@ -23,42 +24,51 @@ void deal_next(State& s) noexcept {
   s.turns = 1;
 }
 
-bool somebody_has_won(const State& s) noexcept {
-  int most = 0;
-  for (const Hand& hand : s.hands) most = std::max<int>(most, hand.points);
-  return most >= kWinningPoints;
-}
-
 void end_turn(State& s) noexcept {
-  const bool last = s.seat + 1 == s.seat_count;
-  if (last && somebody_has_won(s)) {
+  const auto next = static_cast<Seat>(s.seat + 1);
+  const bool round_finished = next == s.seat_count;
+  if (round_finished && s.goal_reached != 0) {
     s.stage = Phase::kGoal;
   } else if (s.passes == s.seat_count) {
     s.stage = Phase::kAllPass;
-  } else if (s.turns == kTurnLimit * s.seat_count) {
+  } else if (round_finished && s.turns == kTurnLimit * s.seat_count) {
     s.stage = Phase::kLimit;
   } else {
     s.stage = Phase::kPlay;
-    s.seat = last ? Seat{0} : static_cast<Seat>(s.seat + 1);
+    s.seat = round_finished ? Seat{0} : next;
     ++s.turns;
   }
+}
+
+void score(State& s, int points) noexcept {
+  Hand& hand = s.hands[s.seat];
+  hand.points = static_cast<std::uint8_t>(hand.points + points);
+  s.goal_reached |= static_cast<std::uint8_t>(hand.points >= kWinningPoints);
 }
 
 void receive_noble(State& s, unsigned noble) noexcept {
   Hand& hand = s.hands[s.seat];
   s.table_nobles ^= static_cast<std::uint16_t>(noble);
   hand.nobles |= static_cast<std::uint16_t>(noble);
-  hand.points = static_cast<std::uint8_t>(hand.points + kNobleTable[lowest_bit(noble)].points);
+  score(s, kNobleTable[lowest_bit(noble)].points);
+}
+
+constexpr bool every_noble_wants(int cards) noexcept {
+  for (int id = 1; id <= kNobles; ++id)
+    if (total(kNobleTable[id].needs) < cards) return false;
+  return true;
 }
 
 void visit(State& s) noexcept {
-  const unsigned earned = earned_nobles(s, s.seat);
-  if (earned != 0) {
-    if ((earned & (earned - 1)) != 0) {
+  constexpr int kFewestCards = 8;
+  static_assert(every_noble_wants(kFewestCards));
+  if (s.hands[s.seat].cards >= kFewestCards) {
+    const unsigned earned = earned_nobles(s, s.seat);
+    if (count_bits(earned) > 1) {
       s.stage = Phase::kNoble;
       return;
     }
-    receive_noble(s, earned);
+    if (earned != 0) receive_noble(s, earned);
   }
   end_turn(s);
 }
@@ -71,16 +81,27 @@ void finish(State& s) noexcept {
     visit(s);
 }
 
+// What each kind of action does. They are kept out of line so that the short ones don't pay for the registers that the
+// long ones need.
+
 void take(State& s, Gems g) noexcept {
   s.bank -= g;
   s.hands[s.seat].tokens += g;
 }
 
+void take_gold(State& s) noexcept {
+  if (amount(s.bank, kGold) != 0) take(s, gems_of(kGold));
+}
+
+[[gnu::noinline]] void take_tokens(State& s, Gems g) noexcept {
+  s.passes = 0;
+  take(s, g);
+  finish(s);
+}
+
 // The card leaves its place; true when another one comes.
 bool vacate(State& s, int place) noexcept {
-  s.faces[place] = 0;
-  set_price(s, place, 0);
-  s.open &= static_cast<std::uint16_t>(~(1U << place));
+  clear_place(s, place);
   if (s.decks[place / kPlaces] == 0) return false;
   s.place = static_cast<std::uint8_t>(place);
   s.stage = Phase::kReveal;
@@ -89,40 +110,59 @@ bool vacate(State& s, int place) noexcept {
 
 void leave_deck(State& s, int level, int card) noexcept {
   s.decks[level] ^= bit(card - kFirstCard[level]);
-  if (s.decks[level] == 0) s.open &= static_cast<std::uint16_t>(~(1U << (kFaces + level)));
+  if (s.decks[level] == 0) s.piles &= static_cast<std::uint8_t>(~(1U << level));
 }
 
-void reserve(State& s, int card, bool unseen) noexcept {
+void add_reserved(State& s, int card, bool unseen) noexcept {
   Hand& hand = s.hands[s.seat];
   const int i = s.reserved_count(s.seat);
   hand.reserved[i] = static_cast<std::uint8_t>(card);
   hand.unseen |= static_cast<std::uint8_t>(static_cast<unsigned>(unseen) << i);
 }
 
-void take_gold(State& s) noexcept {
-  if (amount(s.bank, kGold) != 0) take(s, gems_of(kGold));
+[[gnu::noinline]] void reserve_face(State& s, int place) noexcept {
+  s.passes = 0;
+  add_reserved(s, s.faces[place], false);
+  take_gold(s);
+  if (!vacate(s, place)) finish(s);
+}
+
+[[gnu::noinline]] void reserve_from_deck(State& s, int level) noexcept {
+  s.passes = 0;
+  take_gold(s);
+  s.place = static_cast<std::uint8_t>(level);
+  s.stage = Phase::kDraw;
+}
+
+[[gnu::noinline]] void draw(State& s, int card) noexcept {
+  leave_deck(s, s.place, card);
+  add_reserved(s, card, true);
+  s.place = 0;
+  finish(s);
 }
 
 void drop_reserved(Hand& hand, int i) noexcept {
   const unsigned below = (1U << i) - 1;
   hand.unseen = static_cast<std::uint8_t>((hand.unseen & below) | (hand.unseen >> 1 & ~below));
-  for (; i + 1 < kMaxReserved; ++i) hand.reserved[i] = hand.reserved[i + 1];
-  hand.reserved[kMaxReserved - 1] = 0;
+  if (i == 0) hand.reserved[0] = hand.reserved[1];
+  if (i <= 1) hand.reserved[1] = hand.reserved[2];
+  hand.reserved[2] = 0;
 }
 
-void buy_card(State& s, Action x) noexcept {
+[[gnu::noinline]] void buy_card(State& s, Action x) noexcept {
   Hand& hand = s.hands[s.seat];
   const int slot = slot_of(x);
   const int id = s.card_in_slot(s.seat, slot);
   const Card& card = kCardTable[id];
-  const Gems gold = gold_of(x);
-  const Gems paid = less(card.cost, hand.bonuses) - gold + gems_of(kGold, total(gold));
-  hand.tokens -= paid;
+  Gems paid = less(card.cost, hand.bonuses);
+  if (gold_nibbles_of(x) != 0) paid += gems_of(kGold, total(gold_of(x))) - gold_of(x);
+  s.passes = 0;
   s.bank += paid;
+  hand.tokens -= paid;
   hand.bonuses += gems_of(card.bonus);
   hand.bought.add(id);
   ++hand.cards;
-  hand.points = static_cast<std::uint8_t>(hand.points + card.points);
+  score(s, card.points);
   if (slot >= kFaces)
     drop_reserved(hand, slot - kFaces);
   else if (vacate(s, slot))
@@ -130,26 +170,45 @@ void buy_card(State& s, Action x) noexcept {
   visit(s);
 }
 
-}  // namespace
-
-void set_price(Table& table, int place, int card) noexcept {
-  const int shift = lanes::kWidth * place;
-  const std::uint64_t others = ~(std::uint64_t{31} << shift);
-  for (int c = 0; c < kColours; ++c) {
-    const auto price = static_cast<std::uint64_t>(amount(kCardTable[card].cost, c));
-    table.prices[c] = (table.prices[c] & others) | price << shift;
-  }
-  if (card == 0) table.prices[kWhite] |= lanes::kEmpty << shift;
+[[gnu::noinline]] void give_back(State& s, Gems g) noexcept {
+  s.bank += g;
+  s.hands[s.seat].tokens -= g;
+  visit(s);
 }
+
+[[gnu::noinline]] void choose_noble(State& s, unsigned noble) noexcept {
+  receive_noble(s, noble);
+  end_turn(s);
+}
+
+[[gnu::noinline]] void pass(State& s) noexcept {
+  ++s.passes;
+  visit(s);
+}
+
+[[gnu::noinline]] void reveal(State& s, int card) noexcept {
+  fill_place(s, s.place, card);
+  leave_deck(s, s.place / kPlaces, card);
+  if (s.stage == Phase::kDealCards) return deal_next(s);
+  s.place = 0;
+  finish(s);
+}
+
+[[gnu::noinline]] void reveal_noble(State& s, unsigned noble) noexcept {
+  s.table_nobles |= static_cast<std::uint16_t>(noble);
+  deal_next(s);
+}
+
+}  // namespace
 
 State State::initial(const Setup& setup) noexcept {
   State s{};
-  s.seat_count = static_cast<std::uint8_t>(std::clamp<int>(setup.seats, kMinSeats, kMaxSeats));
+  s.seat_count = static_cast<Seat>(std::clamp<int>(setup.seats, kMinSeats, kMaxSeats));
   const int n = kTokensOfAColour[s.seat_count];
   s.bank = gems(n, n, n, n, n, kMaxGold);
   for (int level = 0; level < kLevels; ++level) s.decks[level] = bit(kFirstCard[level + 1] - kFirstCard[level]) - 1;
-  for (int p = 0; p < kFaces; ++p) set_price(s, p, 0);
-  s.open = ((1U << kLevels) - 1) << kFaces;
+  for (int p = 0; p < kFaces; ++p) clear_place(s, p);
+  s.piles = (1U << kLevels) - 1;
   s.stage = Phase::kDealCards;
   s.viewer = kNature;
   return s;
@@ -157,89 +216,36 @@ State State::initial(const Setup& setup) noexcept {
 
 void State::apply(Action x) noexcept {
   const std::uint32_t payload = payload_of(x);
+  const auto id = static_cast<int>(payload);
   switch (kind_of(x)) {
-    case Kind::kTake:
-      passes = 0;
-      take(*this, kOneOfEach[payload]);
-      finish(*this);
-      break;
-    case Kind::kTakeTwo:
-      passes = 0;
-      take(*this, gems_of(static_cast<int>(payload), 2));
-      finish(*this);
-      break;
-    case Kind::kReserve:
-      passes = 0;
-      reserve(*this, faces[payload], false);
-      take_gold(*this);
-      if (!vacate(*this, static_cast<int>(payload))) finish(*this);
-      break;
-    case Kind::kReserveDeck:
-      passes = 0;
-      take_gold(*this);
-      place = static_cast<std::uint8_t>(payload);
-      stage = Phase::kDraw;
-      break;
-    case Kind::kBuy:
-      passes = 0;
-      buy_card(*this, x);
-      break;
-    case Kind::kReturn:
-      bank += kReturned[payload];
-      hands[seat].tokens -= kReturned[payload];
-      visit(*this);
-      break;
-    case Kind::kNoble:
-      receive_noble(*this, 1U << payload);
-      end_turn(*this);
-      break;
-    case Kind::kPass:
-      ++passes;
-      visit(*this);
-      break;
-    case Kind::kReveal: {
-      const int card = static_cast<int>(payload);
-      faces[place] = static_cast<std::uint8_t>(card);
-      set_price(*this, place, card);
-      open |= static_cast<std::uint16_t>(1U << place);
-      leave_deck(*this, place / kPlaces, card);
-      if (stage == Phase::kDealCards) {
-        deal_next(*this);
-      } else {
-        place = 0;
-        finish(*this);
-      }
-      break;
-    }
-    case Kind::kRevealNoble:
-      table_nobles |= static_cast<std::uint16_t>(1U << payload);
-      deal_next(*this);
-      break;
-    case Kind::kDraw:
-      leave_deck(*this, place, static_cast<int>(payload));
-      reserve(*this, static_cast<int>(payload), true);
-      place = 0;
-      finish(*this);
-      break;
-    case Kind::kNone: break;
+    case Kind::kTake: return take_tokens(*this, kOneOfEach[payload]);
+    case Kind::kTakeTwo: return take_tokens(*this, gems_of(id, 2));
+    case Kind::kReserve: return reserve_face(*this, id);
+    case Kind::kReserveDeck: return reserve_from_deck(*this, id);
+    case Kind::kBuy: return buy_card(*this, x);
+    case Kind::kReturn: return give_back(*this, kReturned[payload]);
+    case Kind::kNoble: return choose_noble(*this, 1U << payload);
+    case Kind::kPass: return pass(*this);
+    case Kind::kReveal: return reveal(*this, id);
+    case Kind::kRevealNoble: return reveal_noble(*this, 1U << payload);
+    case Kind::kDraw: return draw(*this, id);
+    case Kind::kNone: return;
   }
 }
 
 Action State::sample(Rng& rng) const noexcept {
-  const auto pick = [&rng](std::uint64_t set) {
-    return nth_bit(set, static_cast<int>(rng.below(static_cast<std::uint32_t>(count_bits(set)))));
-  };
-  switch (stage) {
-    case Phase::kDealCards:
-    case Phase::kReveal: {
-      const int level = place / kPlaces;
-      return act(Kind::kReveal, static_cast<std::uint32_t>(kFirstCard[level] + pick(decks[level])));
-    }
-    case Phase::kDealNobles:
-      return act(Kind::kRevealNoble, static_cast<std::uint32_t>(pick(kAllNobles & ~std::uint64_t{table_nobles})));
-    case Phase::kDraw: return act(Kind::kDraw, static_cast<std::uint32_t>(kFirstCard[place] + pick(decks[place])));
-    default: return {};
+  if (to_act() != kNature) return {};
+  Kind kind = Kind::kRevealNoble;
+  std::uint64_t set = kAllNobles & ~std::uint64_t{table_nobles};
+  int first = 0;
+  if (stage != Phase::kDealNobles) {
+    const int level = stage == Phase::kDraw ? place : place / kPlaces;
+    kind = stage == Phase::kDraw ? Kind::kDraw : Kind::kReveal;
+    set = decks[level];
+    first = kFirstCard[level];
   }
+  const auto n = static_cast<int>(rng.below(static_cast<std::uint32_t>(count_bits(set))));
+  return act(kind, static_cast<std::uint32_t>(first + nth_member(set, n)));
 }
 
 // Every card of a deck is as likely as the others.
@@ -249,8 +255,8 @@ std::uint64_t State::hash() const noexcept { return hash_value(*this); }
 
 Outcome State::result() const noexcept {
   Outcome outcome;
-  outcome.sides = static_cast<std::int8_t>(seat_count);
-  for (int p = 0; p < seat_count; ++p) {
+  outcome.sides = seat_count;
+  for (Seat p = 0; p < seat_count; ++p) {
     outcome.score[p] = hands[p].points;
     outcome.tie_break[p][0] = static_cast<std::int16_t>(-hands[p].cards);
   }

@@ -38,7 +38,7 @@ struct State : Table {
   static std::span<const OptionSpec> options() noexcept { return {}; }
 
   static State initial(const Setup& setup) noexcept;
-  [[nodiscard]] Setup setup() const noexcept { return Setup{static_cast<std::int8_t>(seat_count)}; }
+  [[nodiscard]] Setup setup() const noexcept { return Setup{seat_count}; }
 
   void legal(Legal& out) const noexcept;
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept;
@@ -59,7 +59,7 @@ struct State : Table {
   // Cards, nobles and tokens are all there and each in one place, what is derived agrees with what it is derived from,
   // and the phase fits what lies on the table.
   [[nodiscard]] bool valid() const noexcept;
-  // Works out bonuses, points, prices and what is open from the cards. Their ids have to be right already.
+  // Works out bonuses, points, prices and what else follows from the cards. Their ids have to be right already.
   void derive() noexcept;
 };
 
@@ -75,8 +75,6 @@ static_assert(sizeof(State) <= 256);
 
 // The parts of the rules that read only what everybody who is asked may read.
 void list_decisions(const Table& table, State::Legal& out) noexcept;  // of the seat to act
-[[nodiscard]] unsigned earned_nobles(const Table& table, int player) noexcept;
-void set_price(Table& table, int place, int card) noexcept;  // card 0: empty
 
 static_assert(Game<State>);
 

@@ -2,6 +2,7 @@
 // view is the table with what its seat may not know taken out.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "core/bits.hpp"
@@ -46,30 +47,31 @@ struct Hand {
   Gems bonuses;
   CardSet bought;
   std::uint8_t reserved[kMaxReserved];  // in the order of reservation, 0: none
-  std::uint8_t unseen;                  // bit i: reserved card i came from a deck, the others don't know it
   std::uint8_t points;
+  std::uint8_t unseen;   // bit i: reserved card i came from a deck, the others don't know it
   std::uint8_t cards;    // bought ones
   std::uint16_t nobles;  // bit id
 };
 
 struct Table {
   Gems bank;
-  std::uint64_t
-      decks[kLevels];  // bit i: the i-th card of the level; in a view with the cards that others reserved unseen
+  // Bit i: the i-th card of the level. In a view the cards that others reserved unseen are among them.
+  std::uint64_t decks[kLevels];
   // The prices of the open cards once more, a word a colour and five bits a place: what can be paid for is then found
   // for all twelve at once. An empty place has a price that nobody can pay.
   std::uint64_t prices[kColours];
   Hand hands[kMaxSeats];
   std::uint8_t faces[kFaces];  // level by level, 0: empty
-  std::uint16_t open;          // what can be reserved: bit p a place with a card, bit 12 + l a deck that isn't empty
+  std::uint8_t piles;          // bit l: the deck of the level isn't empty
+  std::uint8_t goal_reached;   // 1: somebody has the points that end the game
   std::uint16_t table_nobles;  // bit id
   std::uint16_t turns;
-  std::uint8_t seat_count;
+  std::int8_t seat_count;
   Seat seat;  // whose turn it is
   Phase stage;
-  std::uint8_t place;   // the place that waits for a card, or the level of the deck that is drawn from
-  std::uint8_t passes;  // in a row
-  Seat viewer;          // kNature: sees everything (a State)
+  std::uint8_t place;  // the place that waits for a card, or the level of the deck that is drawn from
+  std::int8_t passes;  // in a row
+  Seat viewer;         // kNature: sees everything (a State)
 
   [[nodiscard]] constexpr int seats() const noexcept { return seat_count; }
   [[nodiscard]] constexpr Phase phase() const noexcept { return stage; }
@@ -80,6 +82,7 @@ struct Table {
   [[nodiscard]] constexpr Seat mover() const noexcept { return seat; }  // whose turn it is, also while chance decides
   [[nodiscard]] constexpr int turn() const noexcept { return turns; }
   [[nodiscard]] constexpr bool over() const noexcept { return stage >= Phase::kGoal; }
+  [[nodiscard]] constexpr bool last_round() const noexcept { return goal_reached != 0; }
   [[nodiscard]] constexpr int passes_in_a_row() const noexcept { return passes; }
 
   [[nodiscard]] constexpr int bank_of(int colour) const noexcept { return amount(bank, colour); }
@@ -109,6 +112,7 @@ struct Table {
     return faces[kPlaces * level + at];
   }                                                                                           // 0: empty
   [[nodiscard]] constexpr unsigned nobles_on_table() const noexcept { return table_nobles; }  // bit id
+  [[nodiscard]] constexpr bool deck_empty(int level) const noexcept { return (piles >> level & 1) == 0; }
   [[nodiscard]] constexpr int deck_size(int level) const noexcept {
     int n = count_bits(decks[level]);
     for (const Hand& hand : hands)
@@ -142,10 +146,53 @@ struct Table {
 // Five bits a place.
 namespace lanes {
 inline constexpr int kWidth = 5;
+inline constexpr std::uint64_t kLane = 31;
 inline constexpr std::uint64_t kOnes = 0x0084210842108421ULL;  // bit 0 of the twelve lanes
 inline constexpr std::uint64_t kTops = kOnes << 4;
-inline constexpr std::uint64_t kEmpty =
-    15;  // the white price of an empty place: more than any tokens, bonuses and gold
+// The white price of an empty place: above seven by more gold than there is.
+inline constexpr std::uint64_t kEmpty = 15;
+constexpr bool all_filled(std::uint64_t white) noexcept { return (white & 8 * kOnes) == 0; }
 }  // namespace lanes
+
+// A place with its price. It has to be empty before it is filled.
+inline void clear_place(Table& table, int place) noexcept {
+  const int shift = lanes::kWidth * place;
+  const std::uint64_t others = ~(lanes::kLane << shift);
+  for_each_colour([&](int c) { table.prices[c] &= others; });
+  table.prices[kWhite] |= lanes::kEmpty << shift;
+  table.faces[place] = 0;
+}
+
+inline void fill_place(Table& table, int place, int card) noexcept {
+  const int shift = lanes::kWidth * place;
+  const Gems cost = kCardTable[card].cost;
+  table.prices[kWhite] ^= lanes::kEmpty << shift;
+  for_each_colour([&](int c) { table.prices[c] |= static_cast<std::uint64_t>(amount(cost, c)) << shift; });
+  table.faces[place] = static_cast<std::uint8_t>(card);
+}
+
+// Nobles want three or four of a colour, so two tables say which of them have enough.
+template <int Threshold>
+inline constexpr auto kContent = [] {
+  std::array<std::uint16_t, 32> table{};
+  for (unsigned there = 0; there < 32; ++there)
+    for (int id = 1; id <= kNobles; ++id)
+      if ((with_at_least(kNobleTable[id].needs, Threshold) & ~there) == 0)
+        table[there] |= static_cast<std::uint16_t>(1U << id);
+  return table;
+}();
+constexpr bool needs_are_threes_and_fours() noexcept {
+  for (const Noble& noble : kNobleTable)
+    for (int c = 0; c < kColours; ++c)
+      if (const int n = amount(noble.needs, c); n != 0 && n != 3 && n != 4) return false;
+  return true;
+}
+static_assert(needs_are_threes_and_fours());
+
+// The nobles on the table whose requirement a player's bonuses meet; bit id.
+inline unsigned earned_nobles(const Table& table, int player) noexcept {
+  const Gems bonuses = table.hands[player].bonuses;
+  return table.table_nobles & kContent<3>[with_at_least(bonuses, 3)] & kContent<4>[with_at_least(bonuses, 4)];
+}
 
 }  // namespace patolli::splendor

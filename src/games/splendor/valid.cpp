@@ -101,10 +101,10 @@ bool somebody_at_goal(const State& s, int from, int to) noexcept {
 }
 
 bool phase_fits(const State& s) noexcept {
-  const int mover = s.seat;
+  const Seat mover = s.seat;
   const bool last = mover + 1 == s.seat_count;
   const int held = s.token_count(mover);
-  if (s.passes > s.turns) return false;
+  if (s.passes < 0 || s.passes > s.turns) return false;
   for (int p = 0; p < s.seat_count; ++p)
     if (p != mover && s.token_count(p) > kHandLimit) return false;
   if (s.stage < Phase::kGoal && s.passes >= s.seat_count + (s.stage == Phase::kNoble ? 1 : 0)) return false;
@@ -153,6 +153,7 @@ bool place_fits(const State& s) noexcept {
 }  // namespace
 
 void State::derive() noexcept {
+  goal_reached = 0;
   for (Hand& hand : hands) {
     hand.bonuses = 0;
     int points = 0;
@@ -164,20 +165,22 @@ void State::derive() noexcept {
     for (int id : Bits(hand.nobles & kAllNobles)) points += kNobleTable[id].points;
     hand.points = static_cast<std::uint8_t>(points);
     hand.cards = static_cast<std::uint8_t>(hand.bought.size());
+    if (points >= kWinningPoints) goal_reached = 1;
   }
-  open = 0;
   for (int p = 0; p < kFaces; ++p) {
-    set_price(*this, p, faces[p]);
-    if (faces[p] != 0) open |= static_cast<std::uint16_t>(1U << p);
+    const int card = faces[p];
+    clear_place(*this, p);
+    if (card != 0) fill_place(*this, p, card);
   }
+  piles = 0;
   for (int level = 0; level < kLevels; ++level)
-    if (decks[level] != 0) open |= static_cast<std::uint16_t>(1U << (kFaces + level));
+    if (decks[level] != 0) piles |= static_cast<std::uint8_t>(1U << level);
 }
 
 bool State::valid() const noexcept {
   if (seat_count < kMinSeats || seat_count > kMaxSeats || stage > Phase::kLimit || viewer != kNature) return false;
   if (!place_fits(*this) || !set_up_fits(*this)) return false;
-  for (int p = seat_count; p < kMaxSeats; ++p)
+  for (Seat p = seat_count; p < kMaxSeats; ++p)
     if (!empty_handed(hands[p])) return false;
   if (!cards_conserved(*this)) return false;
   State again = *this;

@@ -1,5 +1,6 @@
 // What a seat may know, and worlds that fit it.
 #include "core/hash.hpp"
+#include "games/splendor/select.hpp"
 #include "games/splendor/splendor.hpp"
 
 namespace patolli::splendor {
@@ -31,7 +32,7 @@ State State::determinize(const View& v, Rng& rng) noexcept {
       if (!is_unknown(card)) continue;
       const int level = level_of(card);
       const int n = count_bits(s.decks[level]);
-      const int i = nth_bit(s.decks[level], static_cast<int>(rng.below(static_cast<std::uint32_t>(n))));
+      const int i = nth_member(s.decks[level], static_cast<int>(rng.below(static_cast<std::uint32_t>(n))));
       s.decks[level] ^= bit(i);
       card = static_cast<std::uint8_t>(kFirstCard[level] + i);
     }
