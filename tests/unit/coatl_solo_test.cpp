@@ -1,4 +1,4 @@
-// Rules of Cóatl alone: set-up, Prophecy row, end and score, and the five advanced algorithms.
+// Rules of Cóatl alone: set-up, Prophecy row, end and score, and the five advanced algorithms. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <string>
