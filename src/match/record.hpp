@@ -50,7 +50,7 @@ Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_le
 
 std::string write_record(const Record& record);  // one line, without its end
 
-// Reads one line. Takes nothing but the format, and never more memory than a small multiple of the line.
+// Reads one line. Takes nothing but the format, and no more memory than some twenty times the line.
 Result<Record> read_record(std::string_view line);
 
 Problem record_too_long();  // for a line that nobody should even hold in memory

@@ -70,7 +70,7 @@ class Reader {
   bool number_integer(json::number_integer_t value) { return number(value < 0, static_cast<std::uint64_t>(value)); }
   bool number_unsigned(json::number_unsigned_t value) { return number(false, value); }
   bool number_float(json::number_float_t /*value*/, const std::string& /*text*/) {
-    return wrong("not a whole number of 64 bits");
+    return wrong("a fraction or a number beyond 64 bits");
   }
   bool string(std::string& value);
   bool binary(json::binary_t& /*value*/) { return wrong("binary data"); }

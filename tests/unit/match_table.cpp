@@ -7,6 +7,7 @@
 
 #include "core/hash.hpp"
 #include "match_games.hpp"
+#include "match_relay.hpp"
 
 namespace patolli {
 namespace {
@@ -212,6 +213,70 @@ TYPED_TEST(TableOf, StrangersGetNowhere) {
   } while (m.step());
   m.expect_same();
   EXPECT_TRUE(same_bytes(*m.table.result(), m.state().result()));
+}
+
+// Every course that the first five steps of a table can take, and the law of undo in words at each end: the last step
+// was one's own and of the turn that goes on, and it is still one's decision.
+class EveryCourse {
+ public:
+  void walk(std::vector<Action>& course) {
+    compare(course);
+    if (course.size() == 5) return;
+    for (std::uint32_t code = 0; code < Relay::kMaxActions; ++code) {
+      if (at(course).to_act() == kNobody) return;
+      course.push_back({code});
+      walk(course);
+      course.pop_back();
+    }
+  }
+  std::map<std::string_view, int> answers;
+
+ private:
+  static Relay at(const std::vector<Action>& course) {
+    Relay state;
+    for (const Action action : course) state.apply(action);
+    return state;
+  }
+  static Table table_of(const std::vector<Action>& course) {
+    Table table(std::move(*game_of<Relay>().make(2, {})));
+    for (const Action action : course)
+      EXPECT_TRUE((table.to_act() == kNature ? table.chance(action) : table.act(table.to_act(), action)).ok());
+    return table;
+  }
+  static Reject law(const std::vector<Action>& course, Seat seat) {
+    const Relay now = at(course);
+    if (now.to_act() == kNobody) return kGameOver;
+    if (seat < 0 || now.to_act() != seat) return kNotYourTurn;
+    for (std::size_t length = course.size(); length-- > 0;) {
+      const Relay before = at({course.begin(), course.begin() + static_cast<std::ptrdiff_t>(length)});
+      const bool mine = before.to_act() == seat && before.turn() == now.turn();
+      if (mine) return length + 1 == course.size() ? kAllowed : kUndoPastChance;
+      if (before.to_act() != kNature) break;
+    }
+    return kNothingToUndo;
+  }
+  void compare(const std::vector<Action>& course) {
+    for (int who = kNobody; who <= 2; ++who) {
+      const auto seat = static_cast<Seat>(who);
+      Table table = table_of(course);
+      const Reject expected = law(course, seat);
+      ++answers[expected.key];
+      ASSERT_EQ(table.can_undo(seat).key, expected.key);
+      ASSERT_EQ(table.undo(seat).key, expected.key);
+      const Relay left = at({course.begin(), course.end() - (expected.ok() ? 1 : 0)});
+      ASSERT_EQ(table.view<Relay>(0).path, left.path);
+      ASSERT_EQ(table.redo(seat).ok(), expected.ok());
+      ASSERT_EQ(table.view<Relay>(0).path, at(course).path);
+    }
+  }
+};
+
+TEST(TableLaw, UndoOnEveryCourse) {
+  EveryCourse every;
+  std::vector<Action> course;
+  every.walk(course);
+  for (const Reject answer : {kAllowed, kNothingToUndo, kUndoPastChance, kNotYourTurn, kGameOver})
+    EXPECT_GT(every.answers[answer.key], 0) << answer.key;
 }
 
 TYPED_TEST(TableOf, LogFromAnyPlace) {

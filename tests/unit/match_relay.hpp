@@ -1,0 +1,78 @@
+// A game without any rules: every action says who is next and whether a new turn begins. So everything that could ever
+// happen at a table can be written down.
+#pragma once
+
+#include <string>
+
+#include "core/game.hpp"
+#include "core/hash.hpp"
+#include "core/text.hpp"
+
+namespace patolli {
+
+struct Relay {
+  struct Setup {
+    std::int8_t seats = 2;
+    static bool set(std::string_view /*name*/, std::string_view /*value*/) { return false; }
+    static std::string get(std::string_view /*name*/) { return {}; }
+  };
+  struct View {
+    std::uint64_t path;
+    [[nodiscard]] std::uint64_t hash() const noexcept { return path; }
+  };
+  static constexpr std::string_view kName = "relay";
+  static constexpr int kVersion = 1;
+  static constexpr int kMinSeats = 2;
+  static constexpr int kMaxSeats = 2;
+  static constexpr int kMaxActions = 8;
+  static std::span<const OptionSpec> options() noexcept { return {}; }
+
+  // Who is next (0 nobody, 1 chance, 2 and 3 the seats), and 4 for a new turn.
+  static constexpr Action go(Seat next, bool new_turn) noexcept {
+    return {static_cast<std::uint32_t>(next - kNobody) + (new_turn ? 4U : 0U)};
+  }
+
+  std::uint64_t path = 0;  // every action so far
+  std::int32_t turns = 0;
+  std::int32_t next = kNature;
+
+  static Relay initial(const Setup& /*setup*/) noexcept { return {}; }
+  [[nodiscard]] static Setup setup() noexcept { return {}; }
+  [[nodiscard]] Seat to_act() const noexcept { return static_cast<Seat>(next); }
+  [[nodiscard]] int turn() const noexcept { return turns; }
+  void legal(Actions<kMaxActions>& out) const noexcept {
+    for (std::uint32_t code = 0; next != kNobody && code < 8; ++code) out.push({code});
+  }
+  [[nodiscard]] static std::uint32_t weight(Action /*x*/) noexcept { return 1; }
+  [[nodiscard]] static Action sample(Rng& rng) noexcept { return {rng.below(8)}; }
+  [[nodiscard]] Reject check(Action x, Seat p) const noexcept {
+    if (next == kNobody) return kGameOver;
+    if (p != next) return kNotYourTurn;
+    return x.code < 8 ? kAllowed : kNoSuch;
+  }
+  void apply(Action x) noexcept {
+    path = path * 8 + x.code + 1;
+    turns += x.code >= 4 ? 1 : 0;
+    next = static_cast<std::int32_t>(x.code % 4) + kNobody;
+  }
+  [[nodiscard]] View view(Seat /*p*/) const noexcept { return {path}; }
+  static Relay determinize(const View& v, Rng& /*rng*/) noexcept {
+    Relay state;
+    state.path = v.path;
+    return state;
+  }
+  [[nodiscard]] static Action masked(Action x, Seat /*p*/) noexcept { return x; }
+  [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
+  [[nodiscard]] Outcome result() const noexcept { return {}; }
+  static std::string action_text(Action x) { return std::to_string(x.code); }
+  static std::optional<Action> parse_action(std::string_view text) {
+    const auto code = parse_number(text, 0, 7);
+    if (!code) return std::nullopt;
+    return Action{static_cast<std::uint32_t>(*code)};
+  }
+  [[nodiscard]] std::string to_text() const { return std::to_string(path); }
+  static std::optional<Relay> parse(std::string_view /*text*/) { return std::nullopt; }
+};
+static_assert(Game<Relay>);
+
+}  // namespace patolli
