@@ -10,6 +10,8 @@ namespace patolli::cli {
 using Declare = void (*)(CLI::App& app, int& exit_code);
 
 void declare_games(CLI::App& app, int& exit_code);
+void declare_play(CLI::App& app, int& exit_code);
+void declare_score(CLI::App& app, int& exit_code);
 void declare_selfplay(CLI::App& app, int& exit_code);
 void declare_replay(CLI::App& app, int& exit_code);
 void declare_perft(CLI::App& app, int& exit_code);

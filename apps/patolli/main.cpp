@@ -11,8 +11,9 @@ namespace {
 
 // In the order of the help.
 constexpr patolli::cli::Declare kCommands[] = {
-    patolli::cli::declare_games, patolli::cli::declare_selfplay, patolli::cli::declare_replay,
-    patolli::cli::declare_perft, patolli::cli::declare_bench,
+    patolli::cli::declare_games,    patolli::cli::declare_play,   patolli::cli::declare_score,
+    patolli::cli::declare_selfplay, patolli::cli::declare_replay, patolli::cli::declare_perft,
+    patolli::cli::declare_bench,
 };
 
 constexpr const char* kAbout =
@@ -22,6 +23,7 @@ constexpr const char* kAbout =
 constexpr const char* kExamples =
     "Examples:\n"
     "  patolli games\n"
+    "  patolli play splendor\n"
     "  patolli selfplay splendor --players 2 --games 100 --seed 7 --records games.jsonl\n"
     "  patolli replay games.jsonl --check\n"
     "\n"

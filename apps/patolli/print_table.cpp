@@ -3,6 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <algorithm>
+
+#include "match/all_games.hpp"
+#include "play/presenters.hpp"
+#include "play/screen.hpp"
+#include "play/terminal.hpp"
+
 namespace patolli::cli {
 
 std::string actor_text(Seat actor) { return actor == kNature ? "chance" : fmt::format("seat {}", actor + 1); }
@@ -20,12 +27,34 @@ std::string outcome_text(const Outcome& outcome, int seats) {
                      winners.empty() ? "nobody has won" : "won by " + winners);
 }
 
-void print_table(std::ostream& out, const AnyState& state) {
-  const Seat seat = state.to_act();
-  if (seat == kNobody) {
+std::vector<std::string> seat_names(const Record& record) {
+  constexpr int kWidest = 16;
+  std::vector<std::string> names;
+  for (const SeatInfo& seat : record.seats) names.push_back(play::clean(seat.name, kWidest));
+  std::vector<std::string> shown = names;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].empty() || std::count(names.begin(), names.end(), names[i]) > 1)
+      shown[i] = names[i].empty() ? actor_text(static_cast<Seat>(i)) : fmt::format("{} {}", names[i], i + 1);
+  return shown;
+}
+
+void print_table(std::ostream& out, const AnyState& state, const std::vector<std::string>& names) {
+  static const Catalogue english(Language::kEnglish);
+  const play::Context context{english, play::Paint(play::Terminal().colours("auto")), names};
+  const bool over = state.to_act() == kNobody;
+  AllGames::with(state.game().name(), [&]<class S>() {
+    using Presenter = play::PresenterOf<S>;
+    const Presenter presenter(context);
+    const auto all = Presenter::everything(*state_as<S>(state));
+    for (const std::string& line : presenter.table(all)) fmt::print(out, "{}\n", play::printed(line));
+    if (!over) return;
+    for (const std::string& line : presenter.final_table(all, state.result()))
+      fmt::print(out, "{}\n", play::printed(line));
+  });
+  if (over) {
     fmt::print(out, "the end: {}\n", outcome_text(state.result(), state.seats()));
   } else {
-    fmt::print(out, "turn {}, {} to act\n", state.turn(), actor_text(seat));
+    fmt::print(out, "turn {}, {} to act\n", state.turn(), actor_text(state.to_act()));
   }
   fmt::print(out, "{}\n", state.to_text());
 }

@@ -2,13 +2,20 @@
 #pragma once
 
 #include <ostream>
+#include <string>
+#include <vector>
 
 #include "match/any_game.hpp"
+#include "match/record.hpp"
 
 namespace patolli::cli {
 
-// The whole table, secrets included: for records, where nothing is secret any more.
-void print_table(std::ostream& out, const AnyState& state);
+// The whole table, secrets included: for records, where nothing is secret any more. Drawn for people, then the state in
+// its notation. `names` are those of the seats.
+void print_table(std::ostream& out, const AnyState& state, const std::vector<std::string>& names);
+
+// Names to show, one for each seat of the record: short, safe to print, no two alike.
+std::vector<std::string> seat_names(const Record& record);
 
 // Seats as people count them: "seat 1", and "chance".
 std::string actor_text(Seat actor);

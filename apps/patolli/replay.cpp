@@ -28,17 +28,18 @@ constexpr std::size_t kMaxComplaints = 20;
 // Prints the actions as they come, and the table whenever somebody begins a turn.
 class Show {
  public:
-  explicit Show(std::ostream& out) : out_(out) {}
+  Show(std::ostream& out, const Record& record) : out_(out), names_(seat_names(record)) {}
   void operator()(const AnyState& state, Seat actor, Action action) {
     if (actor != kNobody) fmt::print(out_, "  {}: {}\n", actor_text(actor), state.game().action_text(action));
     const Seat next = state.to_act();
     if (next == kNature || (next != kNobody && state.turn() == turn_)) return;
     turn_ = state.turn();
-    print_table(out_, state);
+    print_table(out_, state, names_);
   }
 
  private:
   std::ostream& out_;
+  std::vector<std::string> names_;
   int turn_ = -1;
 };
 
@@ -53,7 +54,7 @@ class Replayer {
       fmt::print(std::cout, "line {}: {}, {} seats\n", number, record->game, record->seats.size());
     }
     const Replay how = args_.check ? Replay::kEverything : Replay::kLegality;
-    const auto last = args_.show ? replay_record(*record, how, Show(std::cout)) : replay_record(*record, how);
+    const auto last = args_.show ? replay_record(*record, how, Show(std::cout, *record)) : replay_record(*record, how);
     if (!last.ok()) return complain(last.problem(), number);
     ++good_;
     if (!args_.check && !args_.show)

@@ -45,10 +45,15 @@ Reject Table::chance(Action outcome) {
 }
 
 void Table::settle(Rng& rng) {
-  while (to_act() == kNature) {
-    undone_.clear();
-    commit(kNature, state_->sample(rng));
+  while (settle_step(rng)) {
   }
+}
+
+bool Table::settle_step(Rng& rng) {
+  if (to_act() != kNature) return false;
+  undone_.clear();
+  commit(kNature, state_->sample(rng));
+  return true;
 }
 
 void Table::commit(Seat actor, Action action) {

@@ -62,6 +62,8 @@ class Table {
   Reject chance(Action outcome);
   // Lets chance play until a seat has to decide or the game is over.
   void settle(Rng& rng);
+  // One step of that, for who wants to watch chance play; false when it isn't chance's turn.
+  bool settle_step(Rng& rng);
 
   // Takes the seat's last step back, within its turn and with nothing of chance or of others since.
   Reject undo(Seat seat);

@@ -1,4 +1,4 @@
-// Rules of Cóatl: building, playing Prophecies, completing, Temples.
+// Rules of Cóatl: building, playing Prophecies, completing, Temples. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>

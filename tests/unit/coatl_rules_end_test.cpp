@@ -1,4 +1,5 @@
-// Rules of Cóatl: the ends of the game with their last turns, rule set bga, the score and its tie-breaks.
+// Rules of Cóatl: the ends of the game with their last turns, rule set bga, the score and its tie-breaks. Rulings:
+// docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <string>

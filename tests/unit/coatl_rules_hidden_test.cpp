@@ -1,4 +1,5 @@
-// Rules of Cóatl: what is secret, what stays known, and what a new deck made of the discards gives away.
+// Rules of Cóatl: what is secret, what stays known, and what a new deck made of the discards gives away. Rulings:
+// docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>

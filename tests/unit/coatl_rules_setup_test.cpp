@@ -1,4 +1,4 @@
-// Rules of Cóatl: pieces, cards and the set-up, sentence by sentence.
+// Rules of Cóatl: pieces, cards and the set-up, sentence by sentence. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <set>

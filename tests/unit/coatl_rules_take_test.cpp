@@ -1,4 +1,5 @@
-// Rules of Cóatl: taking pieces with the refill of the supply, taking Prophecies with the refill of the row.
+// Rules of Cóatl: taking pieces with the refill of the supply, taking Prophecies with the refill of the row. Rulings:
+// docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Rules of Cóatl: Sacrifice tokens, and passing.
+// Rules of Cóatl: Sacrifice tokens, and passing. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Rules of Cóatl alone: M.A.R.C.O.'s turn, sentence by sentence and card family by card family.
+// Rules of Cóatl alone: M.A.R.C.O.'s turn, sentence by sentence and card family by card family. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -214,6 +214,13 @@ TEST(CoatlMarcoCompletes, ThatCanCompleteFurtherCards) {
   EXPECT_EQ(s->marco.score, 5 + 5);
   EXPECT_EQ(marco(s, 0).substr(0, 8), "16:Y.Y.Y");
   EXPECT_EQ(marco(s, 2).substr(0, 7), "Y.Y.Y.Y");
+}
+
+TEST(CoatlMarcoCompletes, AlsoCardsOnTheLeftOfIt) {
+  // Never in a game, where a piece lies on the leftmost card that needs it; but the rule says leftmost, so it is so.
+  Script<CoatlSolo> s(marcos_turn("16:Y.Y.G.G.G;24:Y.Y.R;13", "RB,_,_,_,_,KK,R,R,K,G"));
+  s("marco b1");
+  EXPECT_EQ(marco(s, 1), "16.24");
 }
 
 TEST(CoatlMarcoCompletes, AllTakenPiecesArePlacedBeforeTheFirstCompletion) {

@@ -1,4 +1,4 @@
-// Rules of Cóatl alone: set-up, Prophecy row, end and score, and the five advanced algorithms.
+// Rules of Cóatl alone: set-up, Prophecy row, end and score, and the five advanced algorithms. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -320,6 +320,9 @@ TEST(CoatlAlgorithms, ThreeAndFourWantFourDifferentFrames) {
   EXPECT_EQ(four.legal("add"), (Texts{"add a right K>"}));  // 41: R B+ Y
   four("add a right K>", "play 22 a", "play 41 a", "play 1 a", "close");
   EXPECT_EQ(four->player[0].score, 2 + 1 + 2 + 2);
+  // Two cards of one frame in hand are worth one.
+  const Script<CoatlSolo> alike(players_turn({.pieces = "K>", .hand = "6s.7s", .a = "<YYRRBY:1.22"}, "34"));
+  EXPECT_EQ(alike.reason("add a right K>"), "reject.coatl.needs_four");
   const Script<CoatlSolo> only_four(players_turn({.pieces = "K>", .hand = "1s.7s.22s", .a = coatl}, "4"));
   EXPECT_EQ(only_four.legal("add").size(), 1U);
 }

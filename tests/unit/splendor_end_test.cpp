@@ -271,6 +271,17 @@ TEST(SplendorEnd, IfEveryPlayerPassesInARowTheGameEndsAtOnceAndIsScoredAsItStand
   EXPECT_EQ(t.turn(), 3);
 }
 
+TEST(SplendorEnd, ThePointsAtTheEndOfARoundCountBeforeThePasses) {
+  Position position = stuck(2);
+  position.turn = 2;
+  position.passes = 1;
+  position.players[0].bought = {82, 86, 90};
+  State s = position.state();
+  EXPECT_TRUE(s.last_round());
+  play(s, {"pass"});
+  EXPECT_EQ(s.result().ending, Ending::kGoal);
+}
+
 TEST(SplendorEnd, PassesThatAreNotInARowDoNotEndIt) {
   Position position = stuck(2);
   position.passes = 1;

@@ -20,8 +20,8 @@ const std::string kTokenLetters = "wbgrko";
 // So many of each kind of token.
 class Purse {
  public:
-  int& operator[](char letter) { return n_[kTokenLetters.find(letter)]; }
-  int operator[](char letter) const { return n_[kTokenLetters.find(letter)]; }
+  int& operator[](char letter) { return n_.at(kTokenLetters.find(letter)); }
+  int operator[](char letter) const { return n_.at(kTokenLetters.find(letter)); }
 
  private:
   std::array<int, 6> n_{};

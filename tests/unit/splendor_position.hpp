@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -40,10 +41,17 @@ struct Position {
   }
 };
 
-inline std::string numbers(const std::vector<int>& ids) {
-  std::string text;
-  for (const int id : ids) text += (text.empty() ? "" : ",") + (id == 0 ? "-" : std::to_string(id));
-  return text.empty() ? "-" : text;
+inline void write_numbers(std::ostream& out, const std::vector<int>& ids, const std::set<int>& marked = {}) {
+  const char* separator = "";
+  for (const int id : ids) {
+    out << separator << (marked.count(id) == 1 ? "?" : "");
+    if (id == 0)
+      out << '-';
+    else
+      out << id;
+    separator = ",";
+  }
+  if (ids.empty()) out << '-';
 }
 
 inline std::string Position::text() const {
@@ -60,35 +68,38 @@ inline std::string Position::text() const {
     used_nobles.insert(p.nobles.begin(), p.nobles.end());
   }
 
-  std::string line = "seats=" + std::to_string(seats) + " turn=" + std::to_string(turn) +
-                     " passes=" + std::to_string(passes) + " phase=" + phase + " bank=";
+  std::ostringstream line;
+  line << "seats=" << seats << " turn=" << turn << " passes=" << passes << " phase=" << phase << " bank=";
   for (const char c : std::string("wbgrko")) {
     long n = c == 'o' ? 5 : seats == 2 ? 4 : seats == 3 ? 5 : 7;
     for (const Player& p : all) n -= held(p, c);
-    line += c + std::to_string(n);
+    line << c << n;
   }
-  for (int level = 0; level < kLevels; ++level) {
-    std::vector<int> row =
-        level < static_cast<int>(rows.size()) ? rows[static_cast<std::size_t>(level)] : std::vector<int>{};
+  for (std::size_t level = 0; level < kLevels; ++level) {
+    std::vector<int> row = level < rows.size() ? rows[level] : std::vector<int>{};
     for (int id = kFirstCard[level]; id < kFirstCard[level + 1] && row.size() < kPlaces; ++id)
       if (used.insert(id).second) row.push_back(id);
     row.resize(kPlaces);
-    line += " row" + std::to_string(level + 1) + "=" + numbers(row);
+    line << " row" << level + 1 << '=';
+    write_numbers(line, row);
   }
   std::vector<int> on_table = nobles;
   for (int id = 1; id <= kNobles && static_cast<int>(used_nobles.size()) < seats + 1; ++id)
     if (used_nobles.insert(id).second) on_table.push_back(id);
-  line += " nobles=" + numbers(on_table);
+  line << " nobles=";
+  write_numbers(line, on_table);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Player& p = all[i];
-    line += " p" + std::to_string(i + 1) + "=";
-    for (const char c : std::string("wbgrko")) line += c + std::to_string(held(p, c));
-    line += ";" + numbers(p.bought) + ";";
-    for (const int id : p.reserved)
-      line += (id == p.reserved[0] ? "" : ",") + std::string(p.unseen.count(id) == 1 ? "?" : "") + std::to_string(id);
-    line += (p.reserved.empty() ? "-;" : ";") + numbers(p.nobles);
+    line << " p" << i + 1 << '=';
+    for (const char c : std::string("wbgrko")) line << c << held(p, c);
+    line << ';';
+    write_numbers(line, p.bought);
+    line << ';';
+    write_numbers(line, p.reserved, p.unseen);
+    line << ';';
+    write_numbers(line, p.nobles);
   }
-  return line;
+  return line.str();
 }
 
 inline Action action(const std::string& text) {

@@ -16,48 +16,76 @@ constexpr int kMostInText = 99;  // no number of cards or tokens is longer
 constexpr std::string_view kPhaseWords[] = {"play",   "return", "noble", "deal",     "deal-nobles",
                                             "reveal", "draw",   "goal",  "all-pass", "turn-limit"};
 
-std::string tokens_text(Gems g) {
-  std::string text;
-  for (int c = 0; c < kTokenKinds; ++c) text += kLetters[c] + std::to_string(amount(g, c));
-  return text;
+// Writing. Everything is appended to the line.
+
+void write_number(std::string& line, int n) { line += std::to_string(n); }
+
+void write_tokens(std::string& line, Gems g) {
+  for (int c = 0; c < kTokenKinds; ++c) {
+    line += kLetters[c];
+    write_number(line, amount(g, c));
+  }
 }
 
-template <class List>
-std::string list_text(const List& items) {
-  std::string text;
-  for (const auto& item : items) text += (text.empty() ? "" : ",") + item;
-  return text.empty() ? "-" : text;
-}
+// Commas between the items, a dash for none.
+class ListWriter {
+ public:
+  explicit ListWriter(std::string& line) : line_(line), empty_at_(line.size()) { line_ += '-'; }
+  std::string& item() {
+    if (first_)
+      line_.resize(empty_at_);
+    else
+      line_ += ',';
+    first_ = false;
+    return line_;
+  }
 
-struct Texts {
-  std::string items[kCards];
-  int size = 0;
-  void add(std::string text) { items[size++] = std::move(text); }
-  [[nodiscard]] const std::string* begin() const { return items; }
-  [[nodiscard]] const std::string* end() const { return items + size; }
+ private:
+  std::string& line_;
+  std::size_t empty_at_;
+  bool first_ = true;
 };
 
-std::string nobles_text(unsigned set) {
-  Texts ids;
-  for (int id : Bits(set)) ids.add(std::to_string(id));
-  return list_text(ids);
+void write_nobles(std::string& line, unsigned set) {
+  ListWriter list(line);
+  for (int id : Bits(set)) write_number(list.item(), id);
 }
 
-std::string row_text(const Table& t, int level) {
-  Texts ids;
-  for (int at = 0; at < kPlaces; ++at) ids.add(t.face(level, at) == 0 ? "-" : std::to_string(t.face(level, at)));
-  return list_text(ids);
+void write_row(std::string& line, const Table& t, int level) {
+  ListWriter list(line);
+  for (int at = 0; at < kPlaces; ++at) {
+    if (t.face(level, at) == 0)
+      list.item() += '-';
+    else
+      write_number(list.item(), t.face(level, at));
+  }
 }
 
-std::string hand_text(const Table& t, int player) {
-  Texts bought;
+void write_hand(std::string& line, const Table& t, int player) {
+  write_tokens(line, t.hands[player].tokens);
+  line += ';';
+  ListWriter bought(line);
   for (int id = 1; id <= kCards; ++id)
-    if (t.bought(player).has(id)) bought.add(std::to_string(id));
-  Texts reserved;
-  for (int i = 0; i < t.reserved_count(player); ++i)
-    reserved.add((t.reserved_unseen(player, i) ? "?" : "") + std::to_string(t.reserved(player, i)));
-  return tokens_text(t.hands[player].tokens) + ";" + list_text(bought) + ";" + list_text(reserved) + ";" +
-         nobles_text(t.nobles(player));
+    if (t.bought(player).has(id)) write_number(bought.item(), id);
+  line += ';';
+  ListWriter reserved(line);
+  for (int i = 0; i < t.reserved_count(player); ++i) {
+    std::string& item = reserved.item();
+    if (t.reserved_unseen(player, i)) item += '?';
+    write_number(item, t.reserved(player, i));
+  }
+  line += ';';
+  write_nobles(line, t.nobles(player));
+}
+
+void write_phase(std::string& line, const Table& t) {
+  line += kPhaseWords[static_cast<int>(t.stage)];
+  if (t.stage != Phase::kReveal && t.stage != Phase::kDraw) return;
+  line += ':';
+  if (t.stage == Phase::kDraw) return write_number(line, t.place + 1);
+  write_number(line, t.place / kPlaces + 1);
+  line += '.';
+  write_number(line, t.place % kPlaces + 1);
 }
 
 // Reading. Each part consumes its notation and fills its fields; false: not understood.
@@ -71,6 +99,10 @@ bool read_word(Scanner& in, std::string_view word) {
 bool read_key(Scanner& in, std::string_view key) {
   in.skip_blanks();
   return read_word(in, key) && in.take('=');
+}
+bool read_key(Scanner& in, std::string_view key, int number) {
+  in.skip_blanks();
+  return read_word(in, key) && in.take(static_cast<char>('0' + number)) && in.take('=');
 }
 
 template <class Number>
@@ -189,28 +221,41 @@ bool read_line(Scanner& in, State& s) {
   if (!read_key(in, "phase") || !read_phase(in, s)) return false;
   if (!read_key(in, "bank") || !read_tokens(in, s.bank)) return false;
   for (int level = 0; level < kLevels; ++level)
-    if (!read_key(in, "row" + std::to_string(level + 1)) || !read_row(in, s, level)) return false;
+    if (!read_key(in, "row", level + 1) || !read_row(in, s, level)) return false;
   if (!read_key(in, "nobles") || !read_nobles(in, s.table_nobles)) return false;
   for (int p = 0; p < s.seat_count; ++p)
-    if (!read_key(in, "p" + std::to_string(p + 1)) || !read_hand(in, s, p)) return false;
+    if (!read_key(in, "p", p + 1) || !read_hand(in, s, p)) return false;
   return in.done();
 }
 
 }  // namespace
 
 std::string State::to_text() const {
-  std::string text = "seats=" + std::to_string(seat_count) + " turn=" + std::to_string(turns) +
-                     " passes=" + std::to_string(passes) + " phase=";
-  text += kPhaseWords[static_cast<int>(stage)];
-  if (stage == Phase::kReveal)
-    text += ":" + std::to_string(place / kPlaces + 1) + "." + std::to_string(place % kPlaces + 1);
-  if (stage == Phase::kDraw) text += ":" + std::to_string(place + 1);
-  text += " bank=" + tokens_text(bank);
-  for (int level = 0; level < kLevels; ++level)
-    text += " row" + std::to_string(level + 1) + "=" + row_text(*this, level);
-  text += " nobles=" + nobles_text(table_nobles);
-  for (int p = 0; p < seat_count; ++p) text += " p" + std::to_string(p + 1) + "=" + hand_text(*this, p);
-  return text;
+  std::string line = "seats=";
+  write_number(line, seat_count);
+  line += " turn=";
+  write_number(line, turns);
+  line += " passes=";
+  write_number(line, passes);
+  line += " phase=";
+  write_phase(line, *this);
+  line += " bank=";
+  write_tokens(line, bank);
+  for (int level = 0; level < kLevels; ++level) {
+    line += " row";
+    write_number(line, level + 1);
+    line += '=';
+    write_row(line, *this, level);
+  }
+  line += " nobles=";
+  write_nobles(line, table_nobles);
+  for (int p = 0; p < seat_count; ++p) {
+    line += " p";
+    write_number(line, p + 1);
+    line += '=';
+    write_hand(line, *this, p);
+  }
+  return line;
 }
 
 std::optional<State> State::parse(std::string_view text) {

@@ -1,0 +1,124 @@
+// patolli play: a whole game in the terminal.
+#include <fmt/ostream.h>
+#include <iostream>
+#include <limits>
+#include <memory>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "match/all_games.hpp"
+#include "match/printable.hpp"
+#include "play/presenters.hpp"
+#include "play/session.hpp"
+#include "play/terminal.hpp"
+
+namespace patolli::cli {
+namespace {
+
+struct Args {
+  std::string game;
+  std::string players;
+  std::vector<std::string> options;
+  std::uint64_t seed = 0;
+  bool seeded = false;
+  std::string language;
+  std::string colour = "auto";
+};
+
+// On a terminal people may choose; a script has to say what it wants.
+std::string ask_for_game(play::Screen& screen, const Catalogue& text) {
+  screen.print(text.tr("play.which_game"));
+  int n = 0;
+  for (const AnyGame* game : games()) screen.print(fmt::format("  {}  {}", ++n, text.text(play::game_key(*game))));
+  for (;;) {
+    const auto answer = screen.ask(fmt::format("[1-{}]> ", n));
+    if (!answer || play::parse_command(*answer, text)) return {};
+    if (const auto number = parse_number(*answer, 1, n)) return std::string(games()[*number - 1]->name());
+    if (find_game(*answer) != nullptr) return *answer;
+    screen.print(" " + text.tr("play.no_such_number", n));
+  }
+}
+
+// Options by name and value; the first that is wrong, in words.
+std::string read_options(const AnyGame& game, const std::vector<std::string>& texts, const Catalogue& text,
+                         Options& options) {
+  for (const std::string& given : texts) {
+    const auto equals = given.find('=');
+    if (equals == std::string::npos) return text.tr("play.option_form", printable(given));
+    options.emplace_back(given.substr(0, equals), given.substr(equals + 1));
+    const auto& [name, value] = options.back();
+    const OptionSpec* spec = nullptr;
+    for (const OptionSpec& o : game.options())
+      if (o.name == name) spec = &o;
+    if (spec == nullptr) return text.tr("play.no_such_option", game.name(), printable(name));
+    if (!game.make(game.min_seats(), {options.back()}).ok())
+      return text.tr("play.option_value", name, printable(value), spec->values);
+  }
+  return {};
+}
+
+int run(const Args& args) {
+  const auto wanted = language_from_text(args.language);
+  if (!args.language.empty() && !wanted)
+    return bad_input("play", "--lang: " + printable(args.language) + " is not one of en, pt, es, fr");
+  const Catalogue text(wanted.value_or(language_of_environment()));
+  const play::Terminal terminal;
+  play::Screen screen(std::cin, std::cout, terminal.moves(), !terminal.in);
+
+  std::string name = args.game;
+  if (name.empty()) {
+    if (!terminal.in || !terminal.out) return bad_input("play", text.tr("play.name_a_game", game_names()));
+    name = ask_for_game(screen, text);
+    if (name.empty()) return kGood;
+  }
+  const AnyGame* const game = find_game(name);
+  if (game == nullptr) return bad_input("play", text.tr("play.no_such_game", printable(name), game_names()));
+  Options options;
+  if (const std::string problem = read_options(*game, args.options, text, options); !problem.empty())
+    return bad_input("play", problem);
+  const play::Lineup lineup = play::parse_lineup(args.players, *game, text);
+  if (!lineup.problem.empty()) return bad_input("play", lineup.problem);
+  auto start = game->make(static_cast<int>(lineup.players.size()), options);
+  if (!start.ok()) return bad_input("play", start.problem().text());
+
+  play::Context context{text, play::Paint(terminal.colours(args.colour)), {}};
+  for (const play::PlayerSpec& p : lineup.players) context.names.push_back(p.name);
+  const auto seed = args.seeded ? std::optional(args.seed) : std::nullopt;
+  AllGames::with(name, [&]<class S>() {
+    play::Session<S, play::PresenterOf<S>>(std::move(*start), lineup.players, seed, context, screen).run();
+  });
+  return kGood;
+}
+
+}  // namespace
+
+void declare_play(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("play", "A whole game in the terminal, for people and random players");
+  command->footer(
+      "A name is a person, `random` a random player; a number is one person against random players. Without --players\n"
+      "it is you against as many random players as the game needs. People who share the screen are asked to pass the\n"
+      "keyboard on, so that hands stay secret. Type `help` in the game for all commands. Without --seed chance comes\n"
+      "from the system's own source; without --lang the language from LC_ALL, LC_MESSAGES or LANG.\n\n"
+      "Examples:\n"
+      "  patolli play\n"
+      "  patolli play coatl --players Ana,Rui,random --option sacrifice=on\n"
+      "  patolli play coatl-solo --option algorithms=15 --lang pt\n"
+      "  patolli play splendor --players 3 --seed 7");
+  const auto args = std::make_shared<Args>();
+  command->add_option("GAME", args->game, "One of: " + game_names());
+  command->add_option("--players", args->players, "Who plays: Ana,Rui,random, or a number")->type_name("WHO");
+  command->add_option("--option", args->options, "An option of the table; once for each. `patolli games` lists them")
+      ->type_name("K=V")
+      ->allow_extra_args(false);
+  CLI::Option* const seed = declare_number(*command, "--seed", args->seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                                           "The same seed, the same cards");
+  command->add_option("--lang", args->language, "en, pt, es or fr");
+  command->add_option("--color", args->colour, "always, never or auto")
+      ->check(CLI::IsMember({"always", "never", "auto"}));
+  command->callback([args, seed, &exit_code] {
+    args->seeded = seed->count() != 0;
+    exit_code = run(*args);
+  });
+}
+
+}  // namespace patolli::cli

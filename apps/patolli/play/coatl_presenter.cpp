@@ -1,0 +1,16 @@
+#include "play/coatl_presenter.hpp"
+
+#include "play/coatl_final.ipp"
+#include "play/coatl_help.ipp"
+#include "play/coatl_marco.ipp"
+#include "play/coatl_menu.ipp"
+#include "play/coatl_players.ipp"
+#include "play/coatl_table.ipp"
+#include "play/coatl_tell.ipp"
+
+namespace patolli::play {
+
+template class CoatlPresenter<false>;
+template class CoatlPresenter<true>;
+
+}  // namespace patolli::play

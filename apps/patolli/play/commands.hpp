@@ -1,0 +1,27 @@
+// What people can type besides actions: in English always, and in the language of the game.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "play/layout.hpp"
+#include "play/paint.hpp"
+#include "text/catalogue.hpp"
+
+namespace patolli::play {
+
+enum class Command { kHelp, kTable, kCards, kMore, kUndo, kRedo, kLog, kRules, kSave, kQuit };
+
+struct Typed {
+  Command command;
+  std::string_view rest;  // what stands behind it
+};
+
+std::optional<Typed> parse_command(std::string_view line, const Catalogue& catalogue);
+
+// One line each, for the help.
+Lines describe_commands(const Catalogue& catalogue, const Paint& paint);
+
+bool is_yes(std::string_view answer, const Catalogue& catalogue);
+
+}  // namespace patolli::play

@@ -1,0 +1,27 @@
+// What every part of a screen needs to know: the language, the colours, and who sits where.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+#include "play/paint.hpp"
+#include "text/catalogue.hpp"
+
+namespace patolli::play {
+
+struct Context {
+  const Catalogue& text;
+  Paint paint;
+  std::vector<std::string> names;  // by seat
+
+  [[nodiscard]] const std::string& name(int seat) const { return names[static_cast<std::size_t>(seat)]; }
+
+  template <class... Args>
+  [[nodiscard]] std::string tr(std::string_view key, const Args&... args) const {
+    return text.tr(key, args...);
+  }
+  [[nodiscard]] std::string points(std::int64_t n) const { return tr("play.points", text.count(n)); }
+};
+
+}  // namespace patolli::play

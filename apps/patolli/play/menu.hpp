@@ -1,0 +1,48 @@
+// What somebody can choose from: numbered, in groups.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/types.hpp"
+#include "play/layout.hpp"
+#include "play/paint.hpp"
+#include "text/catalogue.hpp"
+
+namespace patolli::play {
+
+struct Choice {
+  Action action;
+  std::string label;
+  std::vector<Choice> variants = {};  // other ways to do the same, shown on request (payments)
+};
+
+struct Group {
+  std::string title;
+  std::vector<Choice> choices;
+  int across = kColumns;  // at most so many in a row
+};
+
+// Numbers go through the choices in order, and then through their variants: so a number means the same whether the
+// variants are shown or not.
+class Menu {
+ public:
+  std::string question;  // "Your turn"
+
+  void add(Group group);  // an empty one is left out
+
+  [[nodiscard]] int size() const noexcept { return choices_ + variants_; }  // the highest number
+  [[nodiscard]] std::optional<Action> find(int number) const;
+  [[nodiscard]] Lines lines(const Paint& paint, const Catalogue& text) const;
+  // The variants of choice `number`; empty when it has none.
+  [[nodiscard]] Lines variants(int number, const Paint& paint) const;
+
+ private:
+  std::vector<Group> groups_;
+  int choices_ = 0;
+  int variants_ = 0;
+};
+
+}  // namespace patolli::play

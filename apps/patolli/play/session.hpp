@@ -1,0 +1,311 @@
+// A game from the first to the last turn, for people who share a screen and for random players. People are shown views
+// of their own seat, and nothing else.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ai/random.hpp"
+#include "core/text.hpp"
+#include "match/table.hpp"
+#include "play/commands.hpp"
+#include "play/context.hpp"
+#include "play/dealer.hpp"
+#include "play/lineup.hpp"
+#include "play/saving.hpp"
+#include "play/screen.hpp"
+#include "play/story.hpp"
+
+namespace patolli::play {
+
+template <Game S, class Presenter>
+class Session {
+ public:
+  Session(std::unique_ptr<AnyState> start, const std::vector<PlayerSpec>& players, std::optional<std::uint64_t> seed,
+          const Context& context, Screen& screen)
+      : table_(std::move(start)),
+        players_(players),
+        seed_(seed),
+        dealer_(seed),
+        c_(context),
+        screen_(screen),
+        presenter_(context) {
+    for (int seat = 0; seat < table_.seats(); ++seat) {
+      bots_.emplace_back(dealer_.player(seat));
+      if (players_[static_cast<std::size_t>(seat)].person)
+        eyes_.push_back({static_cast<Seat>(seat), Story(c_.tr("play.colon")), 0});
+    }
+    people_ = static_cast<int>(eyes_.size());
+    eyes_.push_back({kNobody, Story(c_.tr("play.colon")), 0});
+  }
+
+  void run() {
+    introduce();
+    bool on = settle();
+    while (on && !table_.over()) {
+      const Seat seat = table_.to_act();
+      if (players_[static_cast<std::size_t>(seat)].person) {
+        on = decide(seat);
+      } else {
+        const Action choice = bots_[static_cast<std::size_t>(seat)].choose(table_.view<S>(seat), table_.legal(seat));
+        observe([&] { return table_.act(seat, choice); });
+      }
+      on = on && settle();
+    }
+    if (on) finish();
+  }
+
+ private:
+  using View = typename S::View;
+
+  // Who looks on, what they were told, and from which step on it is news.
+  struct Eye {
+    Seat seat;
+    Story story;
+    std::size_t news;
+  };
+  Eye& eye_of(Seat seat) {
+    return *std::find_if(eyes_.begin(), eyes_.end(), [seat](const Eye& e) { return e.seat == seat; });
+  }
+
+  // -- the table moves ------------------------------------------------------------------------------------------------
+  // Does one step and tells it to everybody who looks on, each as they may see it.
+  template <class Change>
+  Reject observe(Change&& change) {
+    std::vector<View> before;
+    for (const Eye& eye : eyes_) before.push_back(table_.view<S>(eye.seat));
+    const std::size_t step = table_.log_size();
+    const Reject why = change();
+    if (table_.log_size() == step) return why;
+    for (std::size_t i = 0; i < eyes_.size(); ++i) {
+      const Event event = table_.log(eyes_[i].seat, step).front();
+      eyes_[i].story.add(step, event.turn, presenter_.tell(before[i], event, table_.view<S>(eyes_[i].seat)));
+    }
+    return why;
+  }
+
+  bool settle() {
+    while (table_.to_act() == kNature)
+      observe([&] {
+        table_.settle_step(dealer_.chance());
+        return kAllowed;
+      });
+    if (people_ == 0) show_news(eye_of(kNobody));
+    return true;
+  }
+
+  // -- what people see ------------------------------------------------------------------------------------------------
+  void introduce() {
+    std::vector<std::string> names;
+    for (const PlayerSpec& p : players_) names.push_back(p.name);
+    screen_.print(c_.paint(kTitle, rule("Patolli")));
+    screen_.print(
+        wrap(c_.tr("play.welcome", c_.paint(kStrong, c_.tr(game_key(table_.game()))), join(names, ", ")), " "));
+    screen_.print(describe_options(table_, c_));
+    screen_.print(wrap(c_.tr("play.type_help", c_.text.text("play.command.help")), " "));
+  }
+
+  void show_news(Eye& eye) {
+    screen_.print(eye.story.lines(eye.news, c_.paint, false));
+    eye.news = table_.log_size();
+  }
+
+  Menu menu(Seat seat) const {
+    const auto legal = table_.legal(seat);
+    return presenter_.menu(table_.view<S>(seat), legal);
+  }
+
+  void show(Seat seat, const std::string& notice = {}) {
+    if (shown_) screen_.clear();
+    shown_ = true;
+    screen_.print(presenter_.table(table_.view<S>(seat)));
+    const Menu choices = menu(seat);
+    screen_.print(c_.paint(kTitle, rule("")));
+    show_news(eye_of(seat));
+    if (!notice.empty()) screen_.print(wrap(notice, " · "));
+    screen_.print(wrap(choices.question, " "));
+    screen_.print(choices.lines(c_.paint, c_.text));
+  }
+
+  // Hands stay secret: whoever leaves hides them, whoever comes asks for them. False: nobody is there any more.
+  bool curtain(Seat next) {
+    if (facing_ >= 0) {
+      show_news(eye_of(facing_));
+      if (!screen_.ask(" " + c_.tr("play.hide", c_.name(facing_)) + " ")) return false;
+    }
+    screen_.clear(true);
+    facing_ = kNobody;
+    if (next < 0) return true;
+    screen_.print(c_.paint(kTitle, rule("")));
+    if (!screen_.ask(" " + c_.tr("play.pass_keyboard", c_.name(next)) + " ")) return false;
+    return true;
+  }
+
+  // -- a person decides -----------------------------------------------------------------------------------------------
+  bool decide(Seat seat) {
+    if (people_ > 1 && facing_ != seat && !curtain(seat)) return gone();
+    facing_ = seat;
+    show(seat);
+    for (;;) {
+      const Menu choices = menu(seat);
+      const auto line = screen_.ask(c_.paint(kStrong, c_.name(seat)) + " [1-" + std::to_string(choices.size()) + "]> ");
+      if (!line) return gone();
+      if (line->empty()) {
+        show(seat);
+        continue;
+      }
+      if (const auto typed = parse_command(*line, c_.text)) {
+        if (typed->command == Command::kQuit) {
+          const auto answer = screen_.ask(" " + c_.tr("play.quit_sure") + " ");
+          if (!answer) return gone();
+          if (is_yes(*answer, c_.text)) return leave();
+          continue;
+        }
+        if (!obey(seat, *typed, choices)) return gone();
+        continue;
+      }
+      const auto action = understand(*line, choices);
+      if (!action) continue;
+      const Reject why = observe([&] { return table_.act(seat, *action); });
+      if (why.ok()) return true;
+      refuse(c_.tr(why.key));
+    }
+  }
+
+  std::optional<Action> understand(const std::string& line, const Menu& choices) {
+    if (line.find_first_not_of("0123456789") == std::string::npos) {
+      const auto number = parse_number(line, 1, choices.size());
+      if (number) return choices.find(*number);
+      refuse(c_.tr("play.no_such_number", choices.size()));
+      return std::nullopt;
+    }
+    auto action = S::parse_action(line);
+    if (!action) action = S::parse_action(Presenter::tidy(line));
+    if (!action) refuse(c_.tr("play.not_understood", clean(line, 40), c_.text.text("play.command.help")));
+    return action;
+  }
+
+  void refuse(const std::string& reason) { screen_.print(wrap(c_.paint(kBad, "!") + " " + reason, " ")); }
+
+  // False: nobody is there any more.
+  bool obey(Seat seat, const Typed& typed, const Menu& choices) {
+    const View view = table_.view<S>(seat);
+    switch (typed.command) {
+      case Command::kHelp: help(view, typed.rest, choices); break;
+      case Command::kTable: show(seat); break;
+      case Command::kCards: screen_.print(presenter_.cards(view, typed.rest)); break;
+      case Command::kMore: more(typed.rest, choices); break;
+      case Command::kUndo: take_back(seat); break;
+      case Command::kRedo: {
+        const Reject why = observe([&] { return table_.redo(seat); });
+        why.ok() ? show(seat) : refuse(c_.tr(why.key));
+        break;
+      }
+      case Command::kLog: screen_.print(eye_of(seat).story.lines(0, c_.paint, true)); break;
+      case Command::kRules:
+        screen_.print(presenter_.rules());
+        screen_.print(describe_options(table_, c_));
+        break;
+      case Command::kSave: return save_game(typed.rest, table_, players_, seed_, c_, screen_);
+      case Command::kQuit: break;
+    }
+    return true;
+  }
+
+  void help(const View& view, std::string_view rest, const Menu& choices) {
+    if (const auto number = parse_number(rest, 1, choices.size())) {
+      const Action action = *choices.find(*number);
+      screen_.print(wrap(presenter_.explain(view, action), " " + std::to_string(*number) + "  "));
+      screen_.print(" " + c_.paint(kDim, c_.tr("play.notation", S::action_text(action))));
+      return;
+    }
+    screen_.print(wrap(c_.tr("play.how_to_choose"), " "));
+    screen_.print(describe_commands(c_.text, c_.paint));
+    screen_.print("");
+    screen_.print(presenter_.notation());
+  }
+
+  void more(std::string_view rest, const Menu& choices) {
+    const auto number = parse_number(rest, 1, choices.size());
+    const Lines lines = number ? choices.variants(*number, c_.paint) : Lines{};
+    if (lines.empty()) return refuse(c_.tr("play.nothing_more"));
+    screen_.print(lines);
+  }
+
+  void take_back(Seat seat) {
+    const Reject why = table_.undo(seat);
+    if (!why.ok()) return refuse(c_.tr(why.key));
+    for (Eye& eye : eyes_) {
+      eye.story.forget_from(table_.log_size());
+      eye.news = std::min(eye.news, table_.log_size());
+    }
+    show(seat, c_.tr("play.undone"));
+  }
+
+  // -- the end --------------------------------------------------------------------------------------------------------
+  bool gone() {
+    screen_.print(wrap(c_.tr("play.input_ended"), " "));
+    return false;
+  }
+  bool leave() {
+    screen_.print(wrap(c_.tr("play.goodbye"), " "));
+    return false;
+  }
+
+  void finish() {
+    if (people_ > 1) {
+      if (!curtain(kNobody)) return static_cast<void>(gone());
+    } else if (people_ == 1) {
+      if (shown_) screen_.clear();
+      show_news(eyes_.front());
+    }
+    const Outcome outcome = *table_.result();
+    const View view = table_.view<S>(kNobody);
+    screen_.print(c_.paint(kTitle, rule(c_.tr(game_key(table_.game())) + " · " + c_.tr("play.over"))));
+    screen_.print(presenter_.final_table(view, outcome));
+    screen_.print(wrap(presenter_.ending(outcome.ending), " "));
+    screen_.print(wrap(c_.paint(kGood, winners_text(outcome, c_)), " "));
+    if (people_ != 0) afterwards();
+  }
+
+  // The game is over; its table, its log and its record are still there.
+  void afterwards() {
+    for (;;) {
+      const auto line = screen_.ask(c_.tr("play.afterwards") + "> ");
+      if (!line || line->empty()) return;
+      const auto typed = parse_command(*line, c_.text);
+      if (!typed) {
+        refuse(c_.tr("play.game_is_over"));
+        continue;
+      }
+      switch (typed->command) {
+        case Command::kQuit: return;
+        case Command::kTable: screen_.print(presenter_.table(table_.view<S>(kNobody))); break;
+        case Command::kLog: screen_.print(eye_of(kNobody).story.lines(0, c_.paint, true)); break;
+        case Command::kSave:
+          if (!save_game(typed->rest, table_, players_, seed_, c_, screen_)) return;
+          break;
+        default: refuse(c_.tr("play.game_is_over"));
+      }
+    }
+  }
+
+  Table table_;
+  std::vector<PlayerSpec> players_;
+  std::optional<std::uint64_t> seed_;
+  Dealer dealer_;
+  const Context& c_;
+  Screen& screen_;
+  Presenter presenter_;
+  std::vector<RandomPlayer<S>> bots_;
+  std::vector<Eye> eyes_;  // the people, in the order of the seats, and last a spectator
+  int people_ = 0;
+  Seat facing_ = kNobody;  // whose cards are on the screen
+  bool shown_ = false;
+};
+
+}  // namespace patolli::play

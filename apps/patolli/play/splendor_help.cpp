@@ -1,0 +1,53 @@
+// Help for a table of Splendor: cards in words, notation, rules.
+#include "core/text.hpp"
+#include "play/splendor_presenter.hpp"
+
+namespace patolli::play {
+
+using namespace splendor;
+
+Lines SplendorPresenter::cards(const View& v, std::string_view which) const {
+  Scanner in(which);
+  const auto level = in.number(kLevels);
+  if (level && *level >= 1 && in.take('.')) {
+    const auto at = parse_number(in.rest(), 1, kPlaces);
+    const int card = at ? v.face(*level - 1, *at - 1) : 0;
+    if (card != 0)
+      return wrap(SplendorWords::place((*level - 1) * kPlaces + *at - 1) + "  " + w_.card_in_words(card), " ");
+  }
+  if (!which.empty()) return wrap(c_.tr("splendor.help.no_card"), " ");
+  Lines lines;
+  for (int place = kFaces - 1; place >= 0; --place)
+    if (v.faces[place] != 0)
+      append(lines, wrap(w_.card_in_words(v.faces[place]), " " + SplendorWords::place(place) + "  "));
+  return lines;
+}
+
+Lines SplendorPresenter::notation() const {
+  std::vector<std::string> colours;
+  for (int c = 0; c < kTokenKinds; ++c) colours.push_back(w_.gem(c) + " " + w_.colour(c));
+  Lines lines = wrap(c_.tr("splendor.help.signs", join(colours, ", ")), " ");
+  const auto entry = [&](const char* how, std::string_view key) {
+    append(lines, wrap(c_.tr(key), " " + pad_right(how, 20)));
+  };
+  entry("take wbg", "splendor.help.take");
+  entry("take2 r", "splendor.help.take2");
+  entry("reserve 2.3", "splendor.help.reserve");
+  entry("reserve deck 1", "splendor.help.reserve_deck");
+  entry("buy 2.3, buy r1", "splendor.help.buy");
+  entry("buy 2.3 gold=wb", "splendor.help.gold");
+  entry("return wo", "splendor.help.return");
+  entry("noble 3, pass", "splendor.help.noble");
+  return lines;
+}
+
+Lines SplendorPresenter::rules() const { return wrap(c_.tr("splendor.rules"), " "); }
+
+std::string SplendorPresenter::tidy(std::string_view typed) {
+  std::string text(typed);
+  for (char& ch : text)
+    if (ch >= 'A' && ch <= 'Z') ch = static_cast<char>(ch - 'A' + 'a');
+  return text;
+}
+
+}  // namespace patolli::play

@@ -1,0 +1,61 @@
+// How a table of Splendor is shown. Everything is drawn from a View: what the seat in front of the screen may know.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/splendor/splendor.hpp"
+#include "match/table.hpp"
+#include "play/context.hpp"
+#include "play/menu.hpp"
+#include "play/splendor_words.hpp"
+#include "play/story.hpp"
+
+namespace patolli::play {
+
+class SplendorPresenter {
+ public:
+  using State = splendor::State;
+  using View = splendor::View;
+
+  explicit SplendorPresenter(const Context& context) : c_(context), w_(context) {}
+
+  [[nodiscard]] Lines table(const View& v) const;
+  [[nodiscard]] Menu menu(const View& v, std::span<const Action> legal) const;
+  [[nodiscard]] std::string explain(const View& v, Action x) const;
+  [[nodiscard]] std::vector<Told> tell(const View& before, const Event& event, const View& after) const;
+  [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;
+  [[nodiscard]] std::string ending(Ending ending) const;
+  [[nodiscard]] Lines cards(const View& v, std::string_view which) const;
+  [[nodiscard]] Lines notation() const;
+  [[nodiscard]] Lines rules() const;
+  [[nodiscard]] static std::string tidy(std::string_view typed);
+  [[nodiscard]] static View everything(const State& state) noexcept;
+
+ private:
+  [[nodiscard]] std::string who(int seat) const { return c_.paint(kStrong, c_.name(seat)); }
+
+  // splendor_table.cpp
+  [[nodiscard]] std::string heading(const View& v) const;
+  [[nodiscard]] Lines bank(const View& v) const;
+  [[nodiscard]] Lines nobles(const View& v) const;
+  [[nodiscard]] Lines level(const View& v, int level) const;
+  [[nodiscard]] Lines players(const View& v) const;
+  [[nodiscard]] Lines holdings(const View& v, int seat) const;
+  // splendor_menu.cpp
+  [[nodiscard]] std::string question(const View& v) const;
+  [[nodiscard]] Choice purchase(const View& v, std::span<const Action> payments) const;
+  // splendor_tell.cpp
+  [[nodiscard]] std::vector<Told> tell_action(const View& before, const Event& event) const;
+  [[nodiscard]] std::vector<Told> tell_chance(const View& before, const Event& event) const;
+
+  const Context& c_;
+  SplendorWords w_;
+};
+
+// What a purchase costs in tokens, gold included.
+splendor::Gems payment_of(const splendor::Table& t, int seat, Action x) noexcept;
+
+}  // namespace patolli::play
