@@ -116,6 +116,7 @@ Reject play(Table& table, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
   Rng deal = game.split(0);
   std::vector<RandomPlayer<S>> players;
+  players.reserve(static_cast<std::size_t>(table.seats()));
   for (int seat = 0; seat < table.seats(); ++seat)
     players.emplace_back(game.split(static_cast<std::uint64_t>(seat) + 1));
   return play_out<S>(table, std::span(players), deal);
