@@ -1,4 +1,4 @@
-# The rules of Cóatl. The naive second implementations are headers beside the tests.
+# The rules of Cóatl. The naive second implementations stand beside the tests.
 patolli_test(coatl_cards_test SOURCES coatl_cards_test.cpp coatl_patterns_test.cpp USES patolli_coatl LABELS unit)
 patolli_test(coatl_rules_test
              SOURCES coatl_rules_setup_test.cpp coatl_rules_take_test.cpp coatl_rules_build_test.cpp
@@ -6,4 +6,5 @@ patolli_test(coatl_rules_test
                      coatl_rules_reject_test.cpp coatl_docs_test.cpp
              USES patolli_coatl LABELS unit)
 patolli_test(coatl_solo_test SOURCES coatl_solo_test.cpp coatl_solo_marco_test.cpp USES patolli_coatl LABELS unit)
-patolli_test(coatl_games_test SOURCES coatl_games_test.cpp coatl_naive_table.cpp USES patolli_coatl LABELS unit)
+patolli_test(coatl_games_test SOURCES coatl_games_test.cpp coatl_naive_table.cpp coatl_naive_play.cpp
+             USES patolli_coatl LABELS unit)
