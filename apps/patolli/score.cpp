@@ -74,7 +74,8 @@ Scored score(const coatl::Serpent& s, const Cards& cards) {
 }
 
 std::string error_text(const Catalogue& words, const coatl::SerpentError& error) {
-  const std::string letter = error.letter == 0 ? "" : printable(std::string_view(&error.letter, 1));
+  const auto byte = static_cast<unsigned char>(error.letter);
+  const std::string letter = byte > ' ' && byte < 0x7F ? std::string(1, error.letter) : fmt::format("\\x{:02X}", byte);
   return words.tr(error.key, fmt::arg("place", error.place), fmt::arg("letter", letter));
 }
 
