@@ -30,7 +30,9 @@ std::vector<Told> CoatlPresenter<Solo>::tell_action(const View& before, const Ev
   switch (tag_of(x)) {
     case kTake: return one(c_.tr("coatl.tell.take", name, w.space(value), w.pieces(t.space(value))));
     case kRow: return joined(c_.tr("coatl.tell.prophecies", name), w.card(t.row[value]));
-    case kDeck: return joined(c_.tr("coatl.tell.prophecies", name), c_.tr("coatl.tell.unseen"));
+    case kDeck:
+      if (event.actor == before.seat) return {};  // told with the card, when it comes
+      return joined(c_.tr("coatl.tell.prophecies", name), c_.tr("coatl.tell.unseen"));
     case kStart:
       return one(c_.tr("coatl.tell.start", name, t.player[event.actor].coatl[0].exists() ? "b" : "a",
                        w.tile(static_cast<Piece>(value))));
@@ -84,7 +86,10 @@ std::vector<Told> CoatlPresenter<Solo>::tell_chance(const View& before, const Ev
     case kReveal: return {{c_.tr("coatl.tell.reveal"), {w.card(value)}, {}, true}};
     case kDraw:
       if (value == 0) return {};
-      return {{c_.tr("coatl.tell.draw", who(before.shown.seat)), {w.card(value)}, {}, true}};
+      return {{c_.tr("coatl.tell.prophecies", who(before.shown.seat)),
+               {c_.tr("coatl.tell.from_deck", w.card(value))},
+               {},
+               true}};
     case kRevealTemple: {
       const int pile = before.shown.pile_top[0] != after.shown.pile_top[0] ? 1 : 2;
       return {{c_.tr("coatl.tell.temple", pile, w.temple(value))}};

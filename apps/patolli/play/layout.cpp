@@ -61,6 +61,8 @@ std::size_t bytes_within(std::string_view text, int width) noexcept {
   while (at < text.size()) {
     const Glyph g = glyph_at(text, at);
     if (g.width > width) break;
+    // A colour that begins behind the last character belongs to the rest; one that ends there does not.
+    if (width == 0 && g.escape && text.substr(at, g.bytes) != "\x1b[0m") break;
     width -= g.width;
     at += g.bytes;
   }

@@ -50,7 +50,7 @@ Menu SplendorPresenter::menu(const View& v, std::span<const Action> legal) const
       case Kind::kTake: takes.push_back({x, w_.tokens(kOneOfEach[n])}); break;
       case Kind::kTakeTwo: pairs.push_back({x, w_.tokens(gems_of(n, 2))}); break;
       case Kind::kReserve: reservations.push_back({x, SplendorWords::place(n) + " " + w_.face(v.faces[n])}); break;
-      case Kind::kReserveDeck: reservations.push_back({x, c_.tr("splendor.menu.deck", n + 1, v.deck_size(n))}); break;
+      case Kind::kReserveDeck: unseen.push_back({x, c_.tr("splendor.menu.deck", n + 1, v.deck_size(n))}); break;
       case Kind::kBuy: purchases[slot_of(x)].push_back(x); break;
       case Kind::kReturn:
         other_title = c_.tr("splendor.menu.return");

@@ -90,8 +90,8 @@ Lines SplendorPresenter::players(const View& v) const {
   for (int c = 0; c < kTokenKinds; ++c) letters += "  " + w_.gem(c);
   letters += pad_left("=", 4) + "    ";
   for (int c = 0; c < kColours; ++c) letters += "  " + w_.gem(c);
-  std::string titles = std::string(kName + 3, ' ') + pad_right(c_.tr("splendor.table.tokens"), 24) +
-                       pad_right(c_.tr("splendor.table.bonuses"), 15);
+  std::string titles =
+      std::string(kName + 3, ' ') + pad_right(c_.tr("splendor.table.tokens"), 24) + c_.tr("splendor.table.bonuses");
   letters += pad_left(c_.tr("splendor.table.points"), 9) + pad_left(c_.tr("splendor.table.cards"), 9);
   Lines lines = {c_.paint(kDim, titles), letters};
   for (int seat = 0; seat < v.seats(); ++seat) {

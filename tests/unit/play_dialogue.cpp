@@ -1,0 +1,144 @@
+#include "play_dialogue.hpp"
+
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <regex>
+#include <sstream>
+
+namespace patolli {
+
+Dialogue::Dialogue(const Catalogue& catalogue, std::vector<std::string> arguments,
+                   const std::map<std::string, std::string>& environment)
+    : catalogue_(catalogue) {
+  arguments.insert(arguments.begin(), {PATOLLI_BINARY, "play"});
+  std::vector<char*> argv;
+  for (std::string& word : arguments) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  int in[2];
+  int out[2];
+  EXPECT_EQ(pipe(in), 0);
+  EXPECT_EQ(pipe(out), 0);
+  std::signal(SIGPIPE, SIG_IGN);
+  child_ = fork();
+  if (child_ == 0) {
+    std::signal(SIGPIPE, SIG_DFL);
+    dup2(in[0], STDIN_FILENO);
+    dup2(out[1], STDOUT_FILENO);
+    dup2(out[1], STDERR_FILENO);
+    for (const int file : {in[0], in[1], out[0], out[1]}) close(file);
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"}) unsetenv(name);
+    for (const auto& [name, value] : environment) setenv(name.c_str(), value.c_str(), 1);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  close(in[0]);
+  close(out[1]);
+  to_ = in[1];
+  from_ = out[0];
+}
+
+Dialogue::~Dialogue() {
+  hang_up();
+  exit_code();
+  close(from_);
+}
+
+// A question is a line without its end that looks like one: chunks of output may end anywhere.
+Dialogue::Asks Dialogue::question() const {
+  const std::string line = heard_.substr(heard_.rfind('\n') + 1);
+  if (line.size() < 2 || line.back() != ' ') return Asks::kNothing;
+  const auto ends_with = [&](const std::string& end) {
+    return line.size() >= end.size() && line.compare(line.size() - end.size(), end.size(), end) == 0;
+  };
+  const std::string plain = without_colours(line);
+  std::smatch found;
+  if (std::regex_search(plain, found, std::regex("\\[1-([0-9]+)\\]> $"))) {
+    choices_ = std::stoi(found[1]);
+    return Asks::kChoice;
+  }
+  // What stands behind the names in a message.
+  const auto tail = [&](std::string_view key) {
+    const std::string text(catalogue_.text(key));
+    return text.substr(text.rfind('}') + 1) + " ";
+  };
+  if (ends_with(tail("play.hide")) || ends_with(tail("play.pass_keyboard"))) return Asks::kCurtain;
+  if (ends_with(tail("play.quit_sure")) || ends_with(tail("play.save_replace"))) return Asks::kYesNo;
+  if (ends_with(catalogue_.tr("play.afterwards") + "> ")) return Asks::kAfterwards;
+  return Asks::kNothing;
+}
+
+Dialogue::Asks Dialogue::listen() {
+  constexpr int kPatience = 60'000;  // milliseconds
+  for (;;) {
+    if (const Asks asked = question(); asked != Asks::kNothing) return asked;
+    pollfd waiting{.fd = from_, .events = POLLIN, .revents = 0};
+    if (poll(&waiting, 1, kPatience) <= 0) {
+      ADD_FAILURE() << "no question, no end after:\n" << heard_;
+      return Asks::kNothing;
+    }
+    char buffer[1 << 16];
+    const ssize_t n = ::read(from_, buffer, sizeof buffer);
+    if (n <= 0) return Asks::kNothing;
+    heard_.append(buffer, static_cast<std::size_t>(n));
+    all_.append(buffer, static_cast<std::size_t>(n));
+  }
+}
+
+void Dialogue::say(const std::string& line) {
+  heard_.clear();
+  const std::string text = line + "\n";
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t n = ::write(to_, text.data() + sent, text.size() - sent);
+    if (n <= 0) return;
+    sent += static_cast<std::size_t>(n);
+  }
+}
+
+Dialogue::Asks Dialogue::tell(const std::string& line) {
+  say(line);
+  return listen();
+}
+
+void Dialogue::hang_up() {
+  if (to_ >= 0) close(to_);
+  to_ = -1;
+}
+
+int Dialogue::exit_code() {
+  if (child_ < 0) return code_;
+  while (listen() != Asks::kNothing) heard_.clear();
+  int status = 0;
+  waitpid(child_, &status, 0);
+  child_ = -1;
+  code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return code_;
+}
+
+std::vector<std::string> too_wide(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(without_colours(text));
+  for (std::string line; std::getline(in, line);) {
+    int columns = 0;
+    for (const char c : line) columns += (static_cast<unsigned char>(c) & 0xC0U) != 0x80 ? 1 : 0;
+    if (columns > 80) lines.push_back(line);
+  }
+  return lines;
+}
+
+std::string without_colours(const std::string& text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\x1b') {
+      while (i < text.size() && text[i] != 'm') ++i;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace patolli

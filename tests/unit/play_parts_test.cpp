@@ -1,0 +1,301 @@
+// The parts of the terminal table: widths and breaks of lines, menus, stories, M.A.R.C.O.'s turn, and every table that
+// random games come to, in every language.
+#include <gtest/gtest.h>
+
+#include "match/all_games.hpp"
+#include "match/setup.hpp"
+#include "play/lineup.hpp"
+#include "play/marco_story.hpp"
+#include "play/presenters.hpp"
+#include "play/screen.hpp"
+
+namespace patolli::play {
+namespace {
+
+TEST(Layout, CountsColumnsNotBytes) {
+  EXPECT_EQ(width_of("Cóatl"), 5);
+  EXPECT_EQ(width_of("── · →"), 6);
+  EXPECT_EQ(width_of("\x1b[1;31mred\x1b[0m"), 3);
+  EXPECT_EQ(width_of("e\u0301"), 1);  // an accent of its own
+  EXPECT_EQ(width_of("漢字"), 4);
+  EXPECT_EQ(width_of("🐍"), 2);
+  EXPECT_LE(width_of("\xff\x80"), 2);  // whatever it is, it ends
+}
+
+TEST(Layout, PadsAndCuts) {
+  EXPECT_EQ(pad_right("é", 3), "é  ");
+  EXPECT_EQ(pad_left("é", 3), "  é");
+  EXPECT_EQ(pad_right("long", 2), "long");
+  EXPECT_EQ(fit("Cóatl", 5), "Cóatl");
+  EXPECT_EQ(fit("Cóatls", 5), "Cóat…");
+  EXPECT_EQ(fit("漢字漢字", 5), "漢字…");
+}
+
+TEST(Layout, BreaksLinesAtBlanks) {
+  EXPECT_EQ(wrap("one two three", "- ", 9), (Lines{"- one two", "  three"}));
+  EXPECT_EQ(wrap("one\ntwo", " ", 20), (Lines{" one", " two"}));
+  EXPECT_EQ(wrap("abcdefghij", "> ", 6), (Lines{"> abcd", "  efgh", "  ij"}));
+  EXPECT_EQ(wrap("", " ", 20), (Lines{""}));
+  EXPECT_EQ(wrap(std::string("a b") + kGlue + "c", "", 4), (Lines{"a", std::string("b") + kGlue + "c"}));
+  EXPECT_EQ(printed(std::string("b") + kGlue + "c  "), "b c");
+  for (const std::string& line : wrap(std::string(500, 'x'), "   ")) EXPECT_LE(width_of(line), kColumns);
+}
+
+TEST(Layout, SetsColumns) {
+  EXPECT_EQ(in_columns({"a", "bb", "c"}, 6), (Lines{"a   bb", "c"}));
+  EXPECT_EQ(in_columns({"a", "bb", "c"}, 20, 2), (Lines{"a   bb", "c"}));
+  EXPECT_EQ(in_columns({"too long for it"}, 8), (Lines{"too long", "for it"}));
+  EXPECT_EQ(width_of(rule("Cóatl")), kColumns);
+  EXPECT_EQ(width_of(rule(std::string(200, 'x'))), kColumns);
+}
+
+TEST(Screen, PrintsStrangersTextSafely) {
+  EXPECT_EQ(clean("Zé 漢", 20), "Zé 漢");
+  EXPECT_EQ(clean("a\x1b[2Jb\x07", 20), "a?[2Jb?");
+  EXPECT_EQ(clean("\xc3(\xff\xe2\x82", 20), "?(???");
+  EXPECT_EQ(clean("\xc2\x9b"
+                  "31m",
+                  20),
+            "??31m");  // a control sequence in one character
+  EXPECT_EQ(clean("\xe2\x80\xae"
+                  "abc",
+                  20),
+            "???abc");                          // written from right to left
+  EXPECT_EQ(clean("\xed\xa0\x80", 20), "???");  // half a surrogate
+  EXPECT_EQ(clean(std::string(100, 'x'), 10), "xxxxxxxxx…");
+}
+
+TEST(Menu, NumbersChoicesAndThenTheirVariants) {
+  const Catalogue text(Language::kEnglish);
+  const Paint paint(false);
+  Menu menu;
+  menu.add(
+      {"Buy", {{Action{1}, "one", {{Action{11}, "x"}, {Action{12}, "y"}}}, {Action{2}, "two", {{Action{21}, "z"}}}}});
+  menu.add({"Nothing", {}});
+  menu.add({"Take", {{Action{3}, "three"}}});
+  EXPECT_EQ(menu.size(), 6);
+  const std::uint32_t expected[] = {1, 2, 3, 11, 12, 21};
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(menu.find(i + 1), Action{expected[i]});
+  EXPECT_FALSE(menu.find(0));
+  EXPECT_FALSE(menu.find(7));
+  EXPECT_EQ(menu.lines(paint, text), (Lines{" Buy   1 one (+2: more 1)  2 two (+1: more 2)", " Take  3 three"}));
+  EXPECT_EQ(menu.variants(1, paint), (Lines{"   4 x    5 y"}));
+  EXPECT_EQ(menu.variants(2, paint), (Lines{"   6 z"}));
+  EXPECT_TRUE(menu.variants(3, paint).empty());
+}
+
+TEST(Story, JoinsWhatBelongsTogetherAndForgetsWhatWasTakenBack) {
+  const Paint paint(false);
+  Story story(": ");
+  story.add(0, 1, {{"Ana took", {"a"}, "", true}});
+  story.add(1, 1, {{"Ana took", {"b"}, " → ab", true}});
+  story.add(2, 1, {{"Ana stopped"}});
+  story.add(3, 2, {{"Ana took", {"c"}, "", true}});
+  EXPECT_EQ(story.lines(0, paint, false), (Lines{" · Ana took: a, b → ab", " · Ana stopped", " · Ana took: c"}));
+  EXPECT_EQ(story.lines(1, paint, false), (Lines{" · Ana took: b → ab", " · Ana stopped", " · Ana took: c"}));
+  story.forget_from(2);
+  EXPECT_EQ(story.lines(0, paint, false), (Lines{" · Ana took: a, b → ab"}));
+}
+
+TEST(Lineup, KnowsPeopleAndRandomPlayers) {
+  const Catalogue text(Language::kPortuguese);
+  const AnyGame& coatl = *find_game("coatl");
+  const auto names = [&](std::string_view players) {
+    std::string out;
+    for (const PlayerSpec& p : parse_lineup(players, coatl, text).players)
+      out += (out.empty() ? "" : ",") + std::string(p.person ? "+" : "-") + p.name;
+    return out;
+  };
+  EXPECT_EQ(names(""), "+Jogador,-Acaso");
+  EXPECT_EQ(names("3"), "+Jogador,-Acaso 1,-Acaso 2");
+  EXPECT_EQ(names(" Ana , Random,Rui"), "+Ana,-Acaso,+Rui");
+  EXPECT_FALSE(parse_lineup("Ana", coatl, text).problem.empty());
+  EXPECT_FALSE(parse_lineup("Acaso,random", coatl, text).problem.empty());  // two of one name
+}
+
+// Plays random games and calls look(state, event) before every step.
+template <Game S, class Look>
+void random_games(int games, const typename S::Setup& setup, std::uint64_t seed, Look&& look) {
+  Rng rng(seed);
+  for (int i = 0; i < games; ++i) {
+    S state = S::initial(setup);
+    while (state.to_act() != kNobody) {
+      Action action;
+      if (state.to_act() == kNature) {
+        action = state.sample(rng);
+      } else {
+        LegalActions<S> legal;
+        state.legal(legal);
+        action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+      }
+      look(state, Event{.actor = state.to_act(), .action = action, .turn = state.turn()});
+      state.apply(action);
+    }
+    look(state, Event{.actor = kNobody, .action = {}, .turn = state.turn()});
+  }
+}
+
+TEST(MarcoStory, EndsWhereTheRulesEnd) {
+  int turns = 0;
+  int completed = 0;
+  for (int algorithms = 0; algorithms < 32; ++algorithms) {
+    coatl::SoloSetup setup;
+    setup.algorithms = static_cast<std::uint8_t>(algorithms);
+    const bool own_order = algorithms % 2 == 1;
+    ASSERT_TRUE(!own_order || setup.set("marco-order", "t2,h1,b6,b1,b5,b2,b4,b3,h2,t1"));
+    random_games<coatl::CoatlSolo>(
+        3, setup, static_cast<std::uint64_t>(algorithms) + 1, [&](const coatl::CoatlSolo& before, const Event& event) {
+          if (event.actor == kNobody || coatl::tag_of(event.action) != coatl::kMarco) return;
+          const MarcoStory story = marco_story(before);
+          coatl::CoatlSolo after = before;
+          after.apply(event.action);
+          ++turns;
+          int points = 0;
+          int discarded = 0;
+          for (const MarcoMove& move : story.moves) {
+            if (move.what == MarcoMove::What::kCompletes) {
+              points += coatl::kProphecy[move.card.kind].top_points;
+              ++completed;
+            }
+            if (move.what == MarcoMove::What::kDiscards) ++discarded;
+            if (move.what == MarcoMove::What::kTakes || move.what == MarcoMove::What::kClears) {
+              EXPECT_EQ(move.space, static_cast<int>(coatl::value_of(event.action)));
+            }
+          }
+          EXPECT_EQ(before.marco.score + points, after.marco.score);
+          int out = 0;
+          for (int k = 0; k < coatl::kPieces; ++k) out += after.marco.discarded[k] - before.marco.discarded[k];
+          EXPECT_EQ(discarded, out);
+          ASSERT_EQ(story.cards, after.marco.cards);
+          for (int i = 0; i < story.cards; ++i) {
+            EXPECT_EQ(story.row[i].kind, after.marco.card[i].kind);
+            EXPECT_EQ(story.row[i].count, after.marco.card[i].count);
+            EXPECT_EQ(story.row[i].piece, after.marco.card[i].piece);
+          }
+        });
+  }
+  EXPECT_GT(turns, 1000);
+  EXPECT_GT(completed, 200);
+}
+
+// Every table, menu, explanation and sentence that random games come to fits the screen, in every language.
+template <Game S>
+void expect_fitting(const Context& context, int games, const typename S::Setup& setup, std::uint64_t seed) {
+  using Presenter = PresenterOf<S>;
+  const Presenter presenter(context);
+  const auto fits = [&](const Lines& lines) {
+    for (const std::string& line : lines) {
+      ASSERT_LE(width_of(line), kColumns) << printed(line);
+      ASSERT_EQ(line.find_first_of("{}"), std::string::npos) << printed(line);
+    }
+  };
+  random_games<S>(games, setup, seed, [&](const S& state, const Event& event) {
+    if (event.actor == kNobody) {
+      fits(presenter.table(state.view(kNobody)));
+      fits(presenter.final_table(state.view(kNobody), state.result()));
+      EXPECT_FALSE(presenter.ending(state.result().ending).empty());
+      return;
+    }
+    S next = state;
+    next.apply(event.action);
+    for (Seat seat = kNobody; seat < static_cast<Seat>(setup.seats); ++seat) {
+      if (seat == kNature) continue;
+      Event seen = event;
+      seen.action = state.masked(event.action, seat);
+      Story story(": ");
+      story.add(0, event.turn, presenter.tell(state.view(seat), seen, next.view(seat)));
+      fits(story.lines(0, context.paint, true));
+    }
+    if (event.actor < 0) return;
+    fits(presenter.table(Presenter::everything(state)));
+    const auto view = state.view(event.actor);
+    fits(presenter.table(view));
+    LegalActions<S> legal;
+    state.legal(legal);
+    const Menu menu = presenter.menu(view, {legal.begin(), legal.end()});
+    fits(menu.lines(context.paint, context.text));
+    EXPECT_EQ(menu.size(), legal.size());  // every action can be chosen by a number
+    std::set<std::uint32_t> found;
+    for (int i = 1; i <= menu.size(); ++i) found.insert(menu.find(i)->code);
+    EXPECT_EQ(static_cast<int>(found.size()), legal.size());
+    EXPECT_FALSE(presenter.explain(view, event.action).empty());
+    fits(presenter.cards(view, ""));
+  });
+  fits(presenter.notation());
+  fits(presenter.rules());
+}
+
+class Presenters : public testing::TestWithParam<Language> {};
+
+TEST_P(Presenters, FitTheScreenWhateverHappens) {
+  const Catalogue text(GetParam());
+  const Context context{text, Paint(true), {"Maximiliana XVI.", "漢字漢字漢字漢字", "Random 1", "Random 2"}};
+  for (int seats = 2; seats <= 4; ++seats) {
+    coatl::GroupSetup group;
+    group.seats = static_cast<std::uint8_t>(seats);
+    group.sacrifice = 1;
+    group.rules = seats == 3 ? coatl::kBga : coatl::kRulebook;
+    expect_fitting<coatl::Coatl>(context, 2, group, 5);
+    expect_fitting<splendor::State>(context, 1, {static_cast<std::int8_t>(seats)}, 6);
+  }
+  for (const int algorithms : {0, 31}) {
+    coatl::SoloSetup solo;
+    solo.algorithms = static_cast<std::uint8_t>(algorithms);
+    expect_fitting<coatl::CoatlSolo>(context, 2, solo, 7);
+  }
+}
+
+TEST_P(Presenters, ShowTheLongestCoatlThereCanBe) {
+  const Catalogue text(GetParam());
+  coatl::Coatl state = coatl::Coatl::initial({});
+  coatl::Serpent& s = state.player[0].coatl[0];
+  while (s.length < coatl::kLongest - 1) s.add_right(coatl::make_piece(coatl::kBody, s.length % coatl::kColours));
+  s.cards = 4;
+  s.prophecy = {1, 16, 33, 45};
+  state.phase = coatl::Phase::kTurn;
+  state.chance = coatl::kNoChance;
+  for (const bool coloured : {false, true}) {
+    const Context context{text, Paint(coloured), {"Ana", "Rui"}};
+    const CoatlPresenter<false> presenter(context);
+    int letters = 0;
+    for (const std::string& line : presenter.table(state.view(0))) {
+      EXPECT_LE(width_of(line), kColumns);
+      // No colour runs over the end of a line.
+      const auto last = line.rfind("\x1b[");
+      EXPECT_TRUE(last == std::string::npos || line.compare(last, 4, "\x1b[0m") == 0) << line;
+      std::size_t at = line.find_first_not_of(' ');
+      if (line.find("YRKGBYRKGB") != std::string::npos)
+        for (; at < line.size(); ++at) letters += coatl::colour_from_letter(line[at]) >= 0 ? 1 : 0;
+    }
+    EXPECT_EQ(letters, coloured ? 0 : coatl::kLongest - 1) << "every piece once";
+  }
+}
+
+// Cards in words come from their data: each mentions its colours and its points.
+TEST_P(Presenters, DescribeEveryCardInWords) {
+  const Catalogue text(GetParam());
+  const Context context{text, Paint(false), {}};
+  const CoatlWords words(context, false);
+  std::set<std::string> seen;
+  for (int kind = 1; kind <= coatl::kProphecies; ++kind) {
+    const std::string sentence = printed(words.in_words(kind));
+    EXPECT_TRUE(seen.insert(sentence).second) << sentence;
+    const coatl::Prophecy& card = coatl::kProphecy[kind];
+    for (int i = 0; i < card.size; ++i)
+      EXPECT_TRUE(sentence.find(words.colour(card.colour[i])) != std::string::npos ||
+                  sentence.find(words.colours(card.colour[i])) != std::string::npos)
+          << sentence;
+    EXPECT_NE(sentence.find(": " + std::to_string(card.top_points) + " "), std::string::npos) << sentence;
+  }
+  for (int temple = 1; temple <= coatl::kTemples; ++temple)
+    EXPECT_TRUE(seen.insert(printed(words.temple_in_words(temple))).second);
+  const SplendorWords gems(context);
+  for (int card = 1; card <= splendor::kCards; ++card)
+    EXPECT_TRUE(seen.insert(printed(gems.card_in_words(card))).second) << card;
+}
+
+INSTANTIATE_TEST_SUITE_P(Play, Presenters, testing::ValuesIn(kLanguages),
+                         [](const auto& one) { return std::string(to_text(one.param)); });
+
+}  // namespace
+}  // namespace patolli::play

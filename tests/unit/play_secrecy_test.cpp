@@ -1,0 +1,192 @@
+// Two people at one screen. The test follows the game with a table of its own, dealt from the same seed, so it knows
+// every card; what the program shows between two curtains must not name a card that its reader cannot know.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "match/all_games.hpp"
+#include "match/table.hpp"
+#include "play/dealer.hpp"
+#include "play/presenters.hpp"
+#include "play_dialogue.hpp"
+
+namespace patolli {
+namespace {
+
+using Asks = Dialogue::Asks;
+using Names = std::set<std::string>;
+
+// Every card that this state or view can name, as the screen writes it.
+template <bool Solo>
+Names cards_in(const coatl::Table<Solo>& t) {
+  Names names;
+  const auto add = [&](int kind) {
+    if (kind != 0) names.insert("#" + std::to_string(kind));
+  };
+  for (const int kind : t.row) add(kind);
+  for (const int i : Bits(t.discards)) add(coatl::kind_of_bit(i));  // in a view: those that lay open, and one's own
+  for (const int top : t.pile_top)
+    if (top != 0) names.insert("T" + std::to_string(top));
+  for (int seat = 0; seat < t.agreed.seats; ++seat) {
+    const coatl::Player& p = t.player[seat];
+    for (const int kind : p.hand) add(kind);
+    for (const coatl::Serpent& s : p.coatl)
+      for (const int kind : s.prophecy) add(kind);
+    for (const int n : Bits(p.temples)) names.insert("T" + std::to_string(n + 1));
+  }
+  for (int i = 0; i < t.completed_count; ++i) {
+    for (const int kind : t.completed[i].prophecy) add(kind);
+    if (t.completed[i].temple != 0) names.insert("T" + std::to_string(t.completed[i].temple));
+  }
+  return names;
+}
+Names cards_in(const coatl::View<false>& v) { return cards_in(v.shown); }
+
+Names cards_in(const splendor::Table& t) {
+  const Catalogue text(Language::kEnglish);
+  const play::Context context{text, play::Paint(false), {"Ana", "Rui"}};
+  const play::SplendorWords words(context);
+  Names names;
+  const auto add = [&](int card) {
+    if (card != 0 && !splendor::is_unknown(card)) names.insert(play::printed(words.card(card)));
+  };
+  for (const int card : t.faces) add(card);
+  for (int seat = 0; seat < t.seats(); ++seat)
+    for (int i = 0; i < t.reserved_count(seat); ++i) add(t.reserved(seat, i));
+  for (int seat = 0; seat < t.seats(); ++seat)
+    for (int card = 1; card <= splendor::kCards; ++card)
+      if (t.bought(seat).has(card)) add(card);
+  return names;
+}
+
+// "#4" is not named by "#45".
+bool names(const std::string& screen, const std::string& card) {
+  for (std::size_t at = screen.find(card); at != std::string::npos; at = screen.find(card, at + 1)) {
+    const bool longer = at + card.size() < screen.size() && std::isdigit(screen[at + card.size()]) != 0;
+    if (!longer) return true;
+  }
+  return false;
+}
+
+template <Game S>
+class Shared {
+ public:
+  explicit Shared(std::uint64_t seed, std::vector<std::string> options = {})
+      : mirror_(std::move(*game_of<S>().make(2, with(options)))), dealer_(seed), rng_(seed) {
+    std::vector<std::string> arguments = {std::string(S::kName), "--players", "Ana,Rui", "--seed",
+                                          std::to_string(seed)};
+    for (const std::string& option : options) arguments.insert(arguments.end(), {"--option", option});
+    talk_ = std::make_unique<Dialogue>(text_, arguments);
+    settle();
+  }
+
+  void play() {
+    Asks asked = talk_->listen();
+    while (asked != Asks::kAfterwards && asked != Asks::kNothing) {
+      if (asked == Asks::kCurtain) {
+        // What stood on the screen up to here was for one pair of eyes; now the other's turn to look.
+        look(talk_->heard());
+        if (!contains("hide")) reader_ = mirror_.over() ? kNobody : mirror_.to_act();
+        asked = talk_->tell("");
+        continue;
+      }
+      look(talk_->heard());
+      if (rng_.below(6) == 0) {
+        static const char* const kLooks[] = {"cards", "log", "table", "help"};
+        asked = talk_->tell(kLooks[rng_.below(4)]);
+        continue;
+      }
+      const Seat seat = mirror_.to_act();
+      ASSERT_EQ(seat, reader_);
+      const auto legal = mirror_.legal(seat);
+      const Action choice = choose(legal);
+      ASSERT_TRUE(mirror_.act(seat, choice).ok());
+      learn();
+      settle();
+      asked = talk_->tell(S::action_text(choice));
+      ASSERT_FALSE(talk_->heard().find("\n ! ") != std::string::npos) << talk_->heard();
+    }
+    EXPECT_EQ(asked, Asks::kAfterwards);
+    EXPECT_GT(secrets_, 50) << "the games had too few secrets to prove anything";
+    EXPECT_GT(own_, 20) << "people have to see their own cards";
+  }
+
+ private:
+  static Options with(const std::vector<std::string>& texts) {
+    Options options;
+    for (const std::string& text : texts)
+      options.emplace_back(text.substr(0, text.find('=')), text.substr(text.find('=') + 1));
+    return options;
+  }
+
+  // At random, with a taste for what is drawn unseen.
+  Action choose(const std::vector<Action>& legal) {
+    std::vector<Action> unseen;
+    for (const Action x : legal)
+      if (S::action_text(x).find("deck") != std::string::npos) unseen.push_back(x);
+    const auto& from = !unseen.empty() && rng_.below(3) == 0 ? unseen : legal;
+    return from[rng_.below(static_cast<std::uint32_t>(from.size()))];
+  }
+
+  [[nodiscard]] bool contains(const char* what) const {
+    const std::string key(text_.text(std::string_view(what) == "hide" ? "play.hide" : "play.pass_keyboard"));
+    return talk_->heard().find(key.substr(key.rfind('}') + 1)) != std::string::npos;
+  }
+
+  void settle() {
+    learn();
+    while (mirror_.to_act() == kNature) {
+      mirror_.settle_step(dealer_.chance());
+      learn();
+    }
+  }
+
+  // Whatever lay open to somebody at some moment may be told to them.
+  void learn() {
+    for (Seat seat = 0; seat < 2; ++seat) {
+      const Names open = cards_in(mirror_.template view<S>(seat));
+      known_[seat].insert(open.begin(), open.end());
+    }
+    // The spectator's record of everything is for the test alone.
+    for (Seat seat = 0; seat < 2; ++seat) {
+      const Names own = cards_in(mirror_.template view<S>(static_cast<Seat>(1 - seat)));
+      all_.insert(own.begin(), own.end());
+    }
+  }
+
+  void look(const std::string& screen) {
+    if (reader_ < 0) return;
+    for (const std::string& card : all_) {
+      if (known_[reader_].count(card) == 0) {
+        ++secrets_;
+        EXPECT_FALSE(names(screen, card)) << card << " shown to seat " << int{reader_} << ":\n" << screen;
+      } else if (known_[1 - reader_].count(card) == 0 && names(screen, card)) {
+        ++own_;
+      }
+    }
+  }
+
+  const Catalogue text_{Language::kEnglish};
+  Table mirror_;
+  play::Dealer dealer_;
+  Rng rng_;
+  std::unique_ptr<Dialogue> talk_;
+  Seat reader_ = kNobody;
+  std::array<Names, 2> known_;
+  Names all_;
+  int secrets_ = 0;
+  int own_ = 0;
+};
+
+TEST(PlaySecrecy, NoHiddenCardOfCoatlIsShownToAnother) {
+  for (const std::uint64_t seed : {1, 2, 3}) Shared<coatl::Coatl>(seed).play();
+  Shared<coatl::Coatl>(4, {"sacrifice=on"}).play();
+}
+
+TEST(PlaySecrecy, NoHiddenCardOfSplendorIsShownToAnother) {
+  for (const std::uint64_t seed : {1, 2, 3}) Shared<splendor::State>(seed).play();
+}
+
+}  // namespace
+}  // namespace patolli

@@ -1,0 +1,399 @@
+// patolli play, the real program: whole games of each kind in each language, what it accepts, refuses and keeps.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "cli_run.hpp"
+#include "core/rng.hpp"
+#include "games/coatl/notation.hpp"
+#include "games/coatl/scoring.hpp"
+#include "play_dialogue.hpp"
+
+namespace patolli {
+namespace {
+
+using Asks = Dialogue::Asks;
+using Words = std::vector<std::string>;
+
+std::string language_name(Language language) { return std::string(to_text(language)); }
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// The first choice of the group with this title in the menu last shown.
+int first_of(const std::string& screen, const std::string& title) {
+  std::smatch found;
+  if (!std::regex_search(screen, found, std::regex("\n " + title + " +([0-9]+) "))) {
+    ADD_FAILURE() << "no group " << title << " in\n" << screen;
+    return 0;
+  }
+  return std::stoi(found[1]);
+}
+
+// Texts that came through whole: no key in place of a message, no placeholder left, nothing wider than the screen.
+void expect_well_shown(const std::string& out) {
+  EXPECT_TRUE(too_wide(out).empty()) << too_wide(out).front();
+  EXPECT_FALSE(contains(out, "{")) << out.substr(out.find('{') - 60, 200);
+  std::smatch key;
+  EXPECT_FALSE(
+      std::regex_search(out, key, std::regex("\\b(coatl|splendor|play|reject|option|ending)\\.[a-z]+\\.[a-z_]+")))
+      << key[0];
+  EXPECT_FALSE(contains(out, "\x1f"));
+}
+
+// Answers every question at random, looks around now and then, and plays to the end.
+void play_at_random(Dialogue& talk, std::uint64_t seed) {
+  static const Words kLooks = {"help", "cards", "log",    "rules",  "table",   "undo",
+                               "redo", "",      "more 1", "help 1", "nonsense"};
+  Rng rng(seed);
+  Asks asked = talk.listen();
+  while (asked != Asks::kNothing && asked != Asks::kAfterwards) {
+    if (asked == Asks::kCurtain) {
+      asked = talk.tell("");
+    } else if (rng.below(12) == 0) {
+      asked = talk.tell(kLooks[rng.below(static_cast<std::uint32_t>(kLooks.size()))]);
+    } else {
+      asked = talk.tell(std::to_string(1 + rng.below(static_cast<std::uint32_t>(talk.choices()))));
+    }
+  }
+  EXPECT_EQ(asked, Asks::kAfterwards) << talk.heard();
+}
+
+struct Table {
+  const char* name;
+  Words arguments;
+};
+const std::vector<Table> kTables = {
+    {"Coatl2", {"coatl", "--players", "Ana,random"}},
+    {"Coatl3", {"coatl", "--players", "Ana,Zé,random", "--option", "sacrifice=on"}},
+    {"Coatl4", {"coatl", "--players", "4", "--option", "sacrifice=on", "--option", "rules=bga"}},
+    {"Solo", {"coatl-solo"}},
+    {"SoloHard", {"coatl-solo", "--players", "Inês", "--option", "algorithms=all"}},
+    {"Splendor2", {"splendor"}},
+    {"Splendor4", {"splendor", "--players", "random,Ana,random,Rui"}},
+};
+
+class WholeGame : public testing::TestWithParam<std::tuple<Language, Table>> {};
+
+TEST_P(WholeGame, IsPlayedToItsEnd) {
+  const auto& [language, table] = GetParam();
+  const Catalogue text(language);
+  Words arguments = table.arguments;
+  arguments.insert(arguments.end(), {"--lang", language_name(language), "--seed", "5"});
+  Dialogue talk(text, arguments);
+  play_at_random(talk, 17);
+  const std::string last = talk.heard();
+  EXPECT_EQ(talk.tell(""), Asks::kNothing);
+  EXPECT_EQ(talk.exit_code(), 0);
+  expect_well_shown(talk.all());
+  EXPECT_FALSE(contains(talk.all(), "\x1b"));
+  // The final table: the title, how it ended, who has won, and what everybody has.
+  EXPECT_TRUE(contains(last, " · " + text.tr("play.over") + " ─")) << last;
+  const std::string winner(text.text("play.winner"));
+  const std::string winners(text.text("play.winners"));
+  EXPECT_TRUE(contains(last, winner.substr(winner.rfind('}') + 1)) ||
+              contains(last, winners.substr(0, winners.find('{'))))
+      << last;
+  const bool splendor = table.arguments[0] == "splendor";
+  const bool solo = table.arguments[0] == "coatl-solo";
+  EXPECT_EQ(contains(last, "\n M.A.R.C.O. · "), solo) << last;
+  const std::string ties(text.text(splendor ? "splendor.final.ties" : "coatl.final.ties"));
+  EXPECT_NE(contains(last, "\n   " + ties.substr(0, ties.find('{'))), solo) << last;
+}
+
+INSTANTIATE_TEST_SUITE_P(Play, WholeGame, testing::Combine(testing::ValuesIn(kLanguages), testing::ValuesIn(kTables)),
+                         [](const auto& one) {
+                           return std::string(std::get<1>(one.param).name) + "_" +
+                                  language_name(std::get<0>(one.param));
+                         });
+
+TEST(Play, ColourChangesNothingButColour) {
+  const Catalogue text(Language::kEnglish);
+  for (const Words& game : {Words{"coatl", "--option", "sacrifice=on"}, Words{"coatl-solo"}, Words{"splendor"}}) {
+    std::string plain;
+    for (const char* colour : {"never", "always"}) {
+      Words arguments = game;
+      arguments.insert(arguments.end(), {"--seed", "3", "--color", colour});
+      Dialogue talk(text, arguments, {{"TERM", "xterm"}});
+      play_at_random(talk, 4);
+      talk.hang_up();
+      EXPECT_EQ(talk.exit_code(), 0);
+      EXPECT_EQ(contains(talk.all(), "\x1b["), std::string_view(colour) == "always");
+      EXPECT_FALSE(contains(talk.all(), "\x1b[2J"));  // a pipe is never cleared
+      if (plain.empty()) plain = talk.all();
+      EXPECT_EQ(without_colours(talk.all()), plain);
+    }
+  }
+}
+
+TEST(Play, TheSameSeedIsTheSameGame) {
+  const Catalogue text(Language::kEnglish);
+  std::vector<std::string> games;
+  for (const char* seed : {"12", "12", "13"}) {
+    Dialogue talk(text, {"splendor", "--players", "3", "--seed", seed});
+    play_at_random(talk, 1);
+    games.push_back(talk.all());
+  }
+  EXPECT_EQ(games[0], games[1]);
+  EXPECT_NE(games[0], games[2]);
+}
+
+TEST(Play, WithoutASeedChanceIsTheSystems) {
+  const Catalogue text(Language::kEnglish);
+  std::set<std::string> tables;
+  for (int i = 0; i < 3; ++i) {
+    Dialogue talk(text, {"splendor"});
+    EXPECT_EQ(talk.listen(), Asks::kChoice);
+    tables.insert(talk.heard());
+  }
+  EXPECT_EQ(tables.size(), 3U);
+}
+
+TEST(Play, TheEndOfTheInputEndsThePoliteWay) {
+  for (const Language language : kLanguages) {
+    const Catalogue text(language);
+    for (const int answers : {0, 1, 4}) {
+      Dialogue talk(text, {"coatl", "--players", "Ana,Rui", "--seed", "2", "--lang", language_name(language)});
+      Asks asked = talk.listen();
+      for (int i = 0; i < answers; ++i) asked = talk.tell(asked == Asks::kCurtain ? "" : "1");
+      talk.hang_up();
+      EXPECT_EQ(talk.exit_code(), 0);
+      EXPECT_TRUE(contains(talk.all(), text.tr("play.input_ended"))) << talk.all();
+    }
+  }
+}
+
+TEST(Play, QuitAsksFirst) {
+  const Catalogue text(Language::kPortuguese);
+  Dialogue talk(text, {"splendor", "--lang", "pt", "--seed", "1"});
+  ASSERT_EQ(talk.listen(), Asks::kChoice);
+  ASSERT_EQ(talk.tell("quit"), Asks::kYesNo);
+  ASSERT_EQ(talk.tell("n"), Asks::kChoice);
+  ASSERT_EQ(talk.tell("sair"), Asks::kYesNo);
+  EXPECT_EQ(talk.tell("sim"), Asks::kNothing);
+  EXPECT_TRUE(contains(talk.heard(), text.tr("play.goodbye")));
+  EXPECT_EQ(talk.exit_code(), 0);
+}
+
+TEST(Play, RefusesWithTheReason) {
+  for (const Language language : kLanguages) {
+    const Catalogue text(language);
+    const auto refused = [&](Dialogue& talk, const std::string& input, std::string_view key) {
+      ASSERT_EQ(talk.tell(input), Asks::kChoice);
+      // The reason may be broken over two lines.
+      std::string flat = talk.heard();
+      flat = std::regex_replace(flat, std::regex("\n +"), " ");
+      EXPECT_TRUE(contains(flat, "! " + text.tr(key))) << input << "\n" << talk.heard();
+    };
+    {
+      Dialogue talk(text, {"coatl", "--seed", "4", "--lang", language_name(language)});
+      ASSERT_EQ(talk.listen(), Asks::kChoice);
+      refused(talk, "take b1", "reject.not_now");
+      refused(talk, "keep 1 2 3 4", "reject.coatl.keep_three");
+      ASSERT_EQ(talk.tell("1"), Asks::kChoice);
+      refused(talk, "start Y", "reject.coatl.not_on_board");
+      refused(talk, "add a left Y", "reject.coatl.no_coatl");
+      refused(talk, "future", "reject.coatl.no_token");
+      refused(talk, "pass", "reject.coatl.can_act");
+      refused(talk, "reveal 5", "reject.not_now");
+      refused(talk, "undo", "reject.nothing_to_undo");
+      refused(talk, "redo", "reject.nothing_to_redo");
+      refused(talk, "more 1", "play.nothing_more");
+    }
+    {
+      Dialogue talk(text, {"splendor", "--seed", "4", "--lang", language_name(language)});
+      ASSERT_EQ(talk.listen(), Asks::kChoice);
+      refused(talk, "buy 3.1", "reject.splendor.not_enough_tokens");
+      refused(talk, "BUY R1", "reject.splendor.no_reserved");
+      refused(talk, "take wb", "reject.splendor.take_three");
+      refused(talk, "take wbgr", "reject.splendor.take_too_many");
+      refused(talk, "return w", "reject.not_now");
+      ASSERT_EQ(talk.tell("0"), Asks::kChoice);
+      EXPECT_TRUE(contains(talk.heard(), text.tr("play.no_such_number", talk.choices())));
+      ASSERT_EQ(talk.tell("99999999999999999999"), Asks::kChoice);
+      EXPECT_TRUE(contains(talk.heard(), text.tr("play.no_such_number", talk.choices())));
+      ASSERT_EQ(talk.tell("gibberish \x1b[31m\x80 and so on"), Asks::kChoice);
+      EXPECT_TRUE(contains(talk.heard(), "gibberish ?[31m? and so on"));
+      ASSERT_EQ(talk.tell(std::string(100'000, 'x')), Asks::kChoice);
+      expect_well_shown(talk.all());
+    }
+  }
+}
+
+TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
+  const Catalogue text(Language::kEnglish);
+  Dialogue talk(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
+  ASSERT_EQ(talk.listen(), Asks::kChoice);
+  ASSERT_EQ(talk.tell("1"), Asks::kChoice);
+  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);  // the set-up is over
+  EXPECT_TRUE(contains(talk.heard(), text.tr("reject.nothing_to_undo")));
+  ASSERT_EQ(talk.tell("take b1"), Asks::kChoice);
+  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);  // another's turn has been since
+  EXPECT_TRUE(contains(talk.heard(), text.tr("reject.nothing_to_undo")));
+
+  ASSERT_EQ(talk.tell("table"), Asks::kChoice);
+  const std::string before = talk.heard();
+  ASSERT_EQ(talk.tell(std::to_string(first_of(before, "Start a Cóatl"))), Asks::kChoice);
+  const std::string started = talk.heard();
+  EXPECT_TRUE(contains(started, "\n  Cóatl a "));
+  EXPECT_TRUE(contains(started, "Ana started Cóatl a with"));
+  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), text.tr("play.undone")));
+  EXPECT_FALSE(contains(talk.heard(), "\n  Cóatl a "));
+  ASSERT_EQ(talk.tell("log"), Asks::kChoice);
+  EXPECT_FALSE(contains(talk.heard(), "Ana started Cóatl"));  // it never happened
+  ASSERT_EQ(talk.tell("table"), Asks::kChoice);
+  EXPECT_EQ(talk.heard(), before);
+  ASSERT_EQ(talk.tell("redo"), Asks::kChoice);
+  EXPECT_EQ(talk.heard().substr(talk.heard().find("──")), started.substr(started.find("──")));
+  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
+
+  // A card drawn from the deck has been seen.
+  ASSERT_EQ(talk.tell("row 1"), Asks::kChoice);
+  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), text.tr("play.undone")));
+  ASSERT_EQ(talk.tell("deck"), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), "Ana took Prophecies: #"));
+  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), text.tr("reject.undo_past_chance")));
+  EXPECT_EQ(talk.tell("end"), Asks::kChoice);
+}
+
+// Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
+TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
+  const Catalogue text(Language::kEnglish);
+  Dialogue talk(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
+  play_at_random(talk, 8);
+  const std::regex unfinished("^  Cóatl [ab]    (<?[YRKGB]+>?)  = ([0-9]+) points?$");
+  const std::regex completed("(<[YRKGB]+>) = ([0-9]+) points?: (.*)$");
+  const std::regex live("#([0-9]+) [^=#]*= ([0-9]+)");
+  const std::regex counted("(#|T)([0-9]+) ([0-9]+)");
+  std::istringstream lines(talk.all());
+  int building = 0;
+  int built = 0;
+  std::string line;
+  bool again = false;
+  while (again || std::getline(lines, line)) {
+    again = false;
+    std::smatch found;
+    if (std::regex_search(line, found, unfinished)) {
+      const auto s = coatl::read_serpent(found[1].str()).serpent;
+      const int shown = std::stoi(found[2]);
+      int sum = 0;
+      while (std::getline(lines, line) && line.rfind(std::string(13, ' ') + "#", 0) == 0) {
+        for (std::sregex_iterator card(line.begin(), line.end(), live); card != std::sregex_iterator(); ++card) {
+          const int points = std::stoi((*card)[2]);
+          EXPECT_EQ(points, coatl::score_prophecy(std::stoi((*card)[1]), s, false).points) << line;
+          sum += points;
+          ++building;
+        }
+      }
+      EXPECT_EQ(sum, shown) << line;
+      again = true;
+    } else if (std::regex_search(line, found, completed)) {
+      const auto s = coatl::read_serpent(found[1].str()).serpent;
+      const std::string cards = found[3];
+      int sum = 0;
+      for (std::sregex_iterator card(cards.begin(), cards.end(), counted); card != std::sregex_iterator(); ++card) {
+        const int id = std::stoi((*card)[2]);
+        const bool temple = (*card)[1] == "T";
+        const int points = temple ? coatl::score_temple(id, s).points : coatl::score_prophecy(id, s, false).points;
+        EXPECT_EQ(std::stoi((*card)[3]), points) << line;
+        sum += points;
+      }
+      EXPECT_EQ(sum, std::stoi(found[2])) << line;
+      ++built;
+    }
+  }
+  EXPECT_GT(building, 10);
+  EXPECT_GT(built, 10);
+}
+
+TEST(Play, ExplainsAChoiceInWords) {
+  const Catalogue text(Language::kEnglish);
+  Dialogue talk(text, {"splendor", "--seed", "4"});
+  ASSERT_EQ(talk.listen(), Asks::kChoice);
+  ASSERT_EQ(talk.tell("help 1"), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), "Take from the bank: 1 × white, 1 × blue, 1 × green."));
+  EXPECT_TRUE(contains(talk.heard(), "In notation: take wbg"));
+  ASSERT_EQ(talk.tell("? 16"), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), "Reserve the card at 1.1")) << talk.heard();
+}
+
+TEST(Play, KeepsTheRecord) {
+  const Catalogue text(Language::kEnglish);
+  const TempFile running;
+  const TempFile whole;
+  for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
+    Dialogue talk(text, {game, "--seed", "9"});
+    ASSERT_EQ(talk.listen(), Asks::kChoice);
+    ASSERT_EQ(talk.tell("1"), Asks::kChoice);
+    ASSERT_EQ(talk.tell("save"), Asks::kChoice);
+    EXPECT_TRUE(contains(talk.heard(), text.tr("play.save_where")));
+    ASSERT_EQ(talk.tell("save " + running.path()), Asks::kYesNo);
+    ASSERT_EQ(talk.tell("y"), Asks::kChoice);
+    EXPECT_TRUE(contains(talk.heard(), "The record is in "));
+    ASSERT_EQ(talk.tell("save /no/such/folder/x"), Asks::kChoice);
+    EXPECT_TRUE(contains(talk.heard(), "could not be written"));
+    EXPECT_EQ(run_patolli({"replay", running.path(), "--check"}).code, 0);
+    play_at_random(talk, 3);
+    ASSERT_EQ(talk.tell("save " + whole.path()), Asks::kYesNo);
+    ASSERT_EQ(talk.tell("no"), Asks::kAfterwards);
+    ASSERT_EQ(talk.tell("save " + whole.path()), Asks::kYesNo);
+    ASSERT_EQ(talk.tell("yes"), Asks::kAfterwards);
+    const Ran replay = run_patolli({"replay", whole.path(), "--check"});
+    EXPECT_EQ(replay.code, 0) << replay.err;
+    EXPECT_TRUE(contains(whole.read(), "\"kind\":\"human\"")) << whole.read().substr(0, 300);
+    ASSERT_EQ(talk.tell("log"), Asks::kAfterwards);
+    ASSERT_EQ(talk.tell("table"), Asks::kAfterwards);
+    EXPECT_EQ(talk.tell("quit"), Asks::kNothing);
+  }
+}
+
+TEST(Play, WatchesRandomPlayersWithoutAsking) {
+  for (const char* game : {"coatl", "splendor"}) {
+    const Ran run = run_patolli({"play", game, "--players", "random,random,random", "--seed", "2", "--lang", "fr"});
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "Hasard 3"));
+    EXPECT_TRUE(contains(run.out, " · fin ─"));
+    EXPECT_FALSE(contains(run.out, "]> "));
+    expect_well_shown(run.out);
+  }
+}
+
+TEST(Play, SaysWhatIsWrongWithTheTable) {
+  const auto refused = [](Words arguments, const std::string& why) {
+    arguments.insert(arguments.begin(), "play");
+    const Ran run = run_patolli(arguments);
+    EXPECT_EQ(run.code, 2) << arguments.back();
+    EXPECT_TRUE(contains(run.err, why)) << run.err;
+    EXPECT_EQ(run.out, "");
+  };
+  refused({"--lang", "en"}, "say which game: coatl, coatl-solo, splendor");
+  refused({"--lang", "es"}, "di qué juego");
+  refused({"chess", "--lang", "en"}, "no game 'chess'");
+  refused({"coatl", "--lang", "de"}, "'de' is not one of en, pt, es, fr");
+  refused({"coatl", "--lang", "en", "--players", "Ana"}, "coatl is played by 2 to 4, not by 1");
+  refused({"coatl", "--lang", "en", "--players", "7"}, "coatl is played by 2 to 4, not by 7");
+  refused({"coatl-solo", "--lang", "en", "--players", "Ana,Rui"}, "coatl-solo is played by 1 person, not by 2");
+  refused({"coatl", "--lang", "en", "--players", "Ana,Ana"}, "Two players are called Ana");
+  refused({"coatl", "--lang", "en", "--players", "Ana,,Rui"}, "empty name");
+  refused({"coatl", "--lang", "en", "--players", "Ana,A\x1b[2Jb"}, "can't be shown");
+  refused({"coatl", "--lang", "en", "--players", "Ana,abcdefghijklmnopqrstuvwxyz"}, "can't be shown");
+  refused({"coatl", "--lang", "en", "--option", "sacrifice"}, "write name=value");
+  refused({"coatl", "--lang", "en", "--option", "magic=on"}, "coatl has no option 'magic'");
+  refused({"coatl", "--lang", "pt", "--option", "sacrifice=maybe"}, "'maybe' não é um de on|off");
+  refused({"coatl", "--seed", "x"}, "--seed");
+  refused({"coatl", "--color", "sometimes"}, "--color");
+}
+
+TEST(Play, SpeaksTheLanguageOfTheEnvironment) {
+  const Catalogue french(Language::kFrench);
+  Dialogue talk(french, {"splendor"}, {{"LANG", "fr_CA.UTF-8"}});
+  ASSERT_EQ(talk.listen(), Asks::kChoice);
+  EXPECT_TRUE(contains(talk.heard(), "à vous : une action."));
+}
+
+}  // namespace
+}  // namespace patolli
