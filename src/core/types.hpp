@@ -14,10 +14,10 @@ inline constexpr Seat kNobody = -2;  // the game is over
 inline constexpr int kMaxSeats = 4;
 
 // One step of a game: a player's choice or an outcome of chance. Each game packs its own meaning into the code; numeric
-// order is the order in which actions are listed.
+// order is the order in which actions are listed. It has no initial value: lists of hundreds are made for every
+// legal(), and clearing them first would cost more than filling them.
 struct Action {
-  std::uint32_t
-      code;  // without an initial value: legal() fills lists of hundreds, and clearing them first would cost more
+  std::uint32_t code;
   friend constexpr bool operator==(Action a, Action b) noexcept { return a.code == b.code; }
   friend constexpr bool operator!=(Action a, Action b) noexcept { return a.code != b.code; }
   friend constexpr bool operator<(Action a, Action b) noexcept { return a.code < b.code; }
