@@ -1,7 +1,6 @@
 # How everything is compiled: one place for the language level, the warnings and the instruction set.
 option(PATOLLI_TESTS "Build the tests" ON)
 option(PATOLLI_FUZZ "Build the fuzz targets (clang with libFuzzer)" OFF)
-option(PATOLLI_BENCH "Build the benchmarks under bench/ (Google Benchmark)" OFF)
 option(PATOLLI_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
 set(PATOLLI_ARCH "x86-64-v2" CACHE STRING "-march on x86-64: v2 is every PC since 2009 and has a population count")
 

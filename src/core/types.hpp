@@ -16,7 +16,8 @@ inline constexpr int kMaxSeats = 4;
 // One step of a game: a player's choice or an outcome of chance. Each game packs its own meaning into the code; numeric
 // order is the order in which actions are listed.
 struct Action {
-  std::uint32_t code = 0;
+  std::uint32_t
+      code;  // without an initial value: legal() fills lists of hundreds, and clearing them first would cost more
   friend constexpr bool operator==(Action a, Action b) noexcept { return a.code == b.code; }
   friend constexpr bool operator!=(Action a, Action b) noexcept { return a.code != b.code; }
   friend constexpr bool operator<(Action a, Action b) noexcept { return a.code < b.code; }

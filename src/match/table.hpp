@@ -24,7 +24,7 @@ inline constexpr Reject kNothingToRedo{"reject.nothing_to_redo"};
 // One entry of the log as somebody sees it.
 struct Event {
   Seat actor = kNature;
-  Action action;
+  Action action{};
   int turn = 0;  // the turn in which it was done
 };
 
@@ -77,7 +77,7 @@ class Table {
   // are taken then.
   struct Step {
     Event event;
-    std::array<Action, kMaxSeats + 1> seen;
+    std::array<Action, kMaxSeats + 1> seen{};
   };
   friend Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
 

@@ -122,7 +122,7 @@ TEST(Score, WhatCannotExistIsRefusedWithThePlace) {
       {">", "1"},                    //
       {endless, "124"},              // longer than all there is: 122 pieces behind the mark
       {std::string(25, 'Y'), "25"},  // 24 yellow bodies exist
-      {"<" + std::string(26, 'Y') + "R", "26"},
+      {"<" + std::string(26, 'Y') + "R", "27"},
   };
   for (const Case& c : cases) {
     const Ran run = run_patolli({"score", "coatl", c.coatl, "--lang", "en"});

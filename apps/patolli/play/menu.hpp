@@ -14,7 +14,7 @@
 namespace patolli::play {
 
 struct Choice {
-  Action action;
+  Action action{};
   std::string label;
   std::vector<Choice> variants = {};  // other ways to do the same, shown on request (payments)
 };

@@ -142,7 +142,7 @@ struct Table {
   std::uint8_t deck_count = 0;
   std::uint8_t discard_count = 0;
   std::array<std::uint8_t, kRowSize> row{};
-  std::array<std::uint8_t, kProphecyCards> epoch_of{};  // see memory.hpp
+  std::array<std::uint8_t, kProphecyCards> epoch_of{};  // see hand.ipp
   std::uint8_t epoch = 0;
   std::uint8_t stored = 0;  // pieces in the store
   std::uint8_t completed_count = 0;
