@@ -52,7 +52,7 @@ Lines CoatlPresenter<Solo>::final_table(const View& v, const Outcome& outcome) c
     if (p.completed == 0) lines.push_back("   " + c_.tr("coatl.final.none"));
     if (open != 0) append(lines, wrap(c_.tr("coatl.final.unfinished", c_.text.count(open)), "   "));
     if constexpr (!Solo)
-      append(lines, wrap(c_.tr("coatl.final.ties", static_cast<int>(outcome.tie_break[seat][0]),
+      append(lines, wrap(c_.tr("coatl.final.ties", c_.text.count(outcome.tie_break[seat][0]),
                                static_cast<int>(outcome.tie_break[seat][1])),
                          "   "));
   }
