@@ -1,25 +1,19 @@
 // Help for a table of Splendor: cards in words, notation, rules.
-#include "core/text.hpp"
 #include "play/splendor_presenter.hpp"
 
 namespace patolli::play {
 
 using namespace splendor;
 
+// "2.3", "r1" for the viewer's first reserved card; without one all that can be bought.
 Lines SplendorPresenter::cards(const View& v, std::string_view which) const {
-  Scanner in(which);
-  const auto level = in.number(kLevels);
-  if (level && *level >= 1 && in.take('.')) {
-    const auto at = parse_number(in.rest(), 1, kPlaces);
-    const int card = at ? v.face(*level - 1, *at - 1) : 0;
-    if (card != 0)
-      return wrap(SplendorWords::place((*level - 1) * kPlaces + *at - 1) + "  " + w_.card_in_words(card), " ");
-  }
-  if (!which.empty()) return wrap(c_.tr("splendor.help.no_card"), " ");
   Lines lines;
-  for (int place = kFaces - 1; place >= 0; --place)
-    if (v.faces[place] != 0)
-      append(lines, wrap(w_.card_in_words(v.faces[place]), " " + SplendorWords::place(place) + "  "));
+  for (int slot = kSlots - 1; slot >= 0; --slot) {
+    const int card = slot < kFaces || v.viewer >= 0 ? v.card_in_slot(v.viewer, slot) : 0;
+    if (card == 0 || is_unknown(card) || (!which.empty() && which != SplendorWords::slot(slot))) continue;
+    append(lines, wrap(w_.card_in_words(card), " " + pad_right(SplendorWords::slot(slot), 5)));
+  }
+  if (lines.empty()) return wrap(c_.tr("splendor.help.no_card"), " ");
   return lines;
 }
 
