@@ -1,0 +1,83 @@
+// A program at the table: it is given what its seat may know and what it may do, and answers with one of those actions.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ai/greedy.hpp"
+#include "ai/judges.hpp"
+#include "ai/random.hpp"
+#include "ai/search.hpp"
+
+namespace patolli {
+
+// An answer, and for whoever wants to know why: what the bot thought of the alternatives, best first.
+struct Thought {
+  Action action;
+  std::vector<Choice> choices;
+  std::uint32_t iterations = 0;
+};
+
+template <Game S>
+using Bot = std::function<Thought(const typename S::View& view, std::span<const Action> legal)>;
+
+// What a bot is, before it knows its game. Several names are levels for people; the others say what they do.
+enum class Brain : std::uint8_t { kRandom, kGreedy, kSearch };
+struct BotSpec {
+  Brain brain = Brain::kRandom;
+  Budget budget;
+  int blunders = 0;  // of 100 decisions, as many are made at random
+};
+
+inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
+
+// "random", "greedy", "search" or a level. Budgets given here count for bots that search. Nothing for any other name.
+std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget = {});
+
+template <Game S>
+Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
+  using Judge = typename JudgeOf<S>::Type;
+  const Rng rng(seed);
+  const auto dice = std::make_shared<Rng>(rng.split(1));
+  Bot<S> sober;
+  switch (spec.brain) {
+    case Brain::kRandom:
+      sober = [player = std::make_shared<RandomPlayer<S>>(rng)](const typename S::View& view,
+                                                                std::span<const Action> legal) {
+        return Thought{player->choose(view, legal), {}, 0};
+      };
+      break;
+    case Brain::kGreedy:
+      sober = [player = std::make_shared<GreedyPlayer<S, Judge>>(judge_of<S>(), rng)](const typename S::View& view,
+                                                                                      std::span<const Action> legal) {
+        return Thought{player->choose(view, legal), {}, 0};
+      };
+      break;
+    case Brain::kSearch:
+      sober = [search = std::make_shared<Search<S, Judge>>(judge_of<S>(), seed), budget = spec.budget](
+                  const typename S::View& view, std::span<const Action> legal) {
+        if (legal.size() == 1) return Thought{legal[0], {}, 0};
+        Thought thought;
+        thought.choices = search->think(view, budget);
+        thought.iterations = search->iterations();
+        thought.action = thought.choices.front().action;
+        search->advance(view, thought.action);
+        return thought;
+      };
+      break;
+  }
+  if (spec.blunders == 0) return sober;
+  return [sober, dice, blunders = static_cast<std::uint32_t>(spec.blunders)](const typename S::View& view,
+                                                                             std::span<const Action> legal) {
+    if (dice->below(100) >= blunders) return sober(view, legal);
+    return Thought{legal[dice->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
+  };
+}
+
+}  // namespace patolli

@@ -1,0 +1,33 @@
+// The player that looks one step ahead: imagines a world that fits its view and takes what the judge likes best there.
+#pragma once
+
+#include <span>
+
+#include "ai/evaluation.hpp"
+
+namespace patolli {
+
+template <Game S, class Judge>
+requires Evaluation<Judge, S>
+class GreedyPlayer {
+ public:
+  GreedyPlayer(const Judge& judge, Rng rng) noexcept : judge_(judge), rng_(rng) {}
+
+  [[nodiscard]] Action choose(const typename S::View& view, std::span<const Action> /*legal*/) noexcept {
+    const S world = S::determinize(view, rng_);
+    LegalActions<S> legal;
+    world.legal(legal);
+    judge_.prior(world, legal, weight_.data());
+    int best = 0;
+    for (int i = 1; i < legal.size(); ++i)
+      if (weight_[i] > weight_[best]) best = i;
+    return legal[best];
+  }
+
+ private:
+  const Judge& judge_;
+  Rng rng_;
+  std::array<float, S::kMaxActions> weight_{};
+};
+
+}  // namespace patolli

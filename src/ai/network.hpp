@@ -1,0 +1,85 @@
+// A judge that learns: a small network looks at each player with the same eyes, and the chances are the soft maximum of
+// what it sees, so it works for any number of players. A linear part says which actions deserve a look first. Weights
+// come from games that the program played against itself (tools/train.cpp).
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "ai/evaluation.hpp"
+
+namespace patolli {
+
+inline constexpr int kHidden = 32;
+
+template <int Inputs, int ActionInputs>
+struct Weights {
+  std::array<std::array<float, kHidden>, Inputs> hidden{};  // by input, so that a row is added at once
+  std::array<float, kHidden> bias{};
+  std::array<float, kHidden> out{};
+  std::array<float, Inputs> direct{};
+  std::array<float, ActionInputs> action{};
+};
+
+// What a game brings: how it looks in numbers.
+//   Senses::State, kInputs, kActionInputs, learned() -> const Weights&
+//   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
+//   Senses::player(state, seat) -> array of kInputs
+//   Senses::Actions(state).features(action) -> array of kActionInputs, for the seat to act
+template <class Senses>
+class NetworkJudge {
+ public:
+  using State = typename Senses::State;
+  using Net = Weights<Senses::kInputs, Senses::kActionInputs>;
+
+  NetworkJudge() noexcept : w_(Senses::learned()) {}
+  explicit NetworkJudge(const Net& weights) noexcept : w_(weights) {}
+
+  [[nodiscard]] float strength(const std::array<float, Senses::kInputs>& f) const noexcept {
+    std::array<float, kHidden> h = w_.bias;
+    float sum = 0;
+    for (int i = 0; i < Senses::kInputs; ++i) {
+      if (f[i] == 0) continue;
+      sum += w_.direct[i] * f[i];
+      for (int k = 0; k < kHidden; ++k) h[k] += w_.hidden[i][k] * f[i];
+    }
+    for (int k = 0; k < kHidden; ++k) sum += w_.out[k] * (h[k] > 0 ? h[k] : 0);
+    return sum;
+  }
+
+  [[nodiscard]] Chances chances(const State& s) const noexcept {
+    Chances c{};
+    const int sides = Senses::sides(s);
+    float most = -1e9F;
+    for (int p = 0; p < sides; ++p) {
+      c[p] = p < Senses::players(s) ? strength(Senses::player(s, p)) : 0.0F;
+      most = c[p] > most ? c[p] : most;
+    }
+    soften(c.data(), sides, most);
+    return c;
+  }
+
+  void prior(const State& s, const LegalActions<State>& legal, float* weight) const noexcept {
+    const typename Senses::Actions actions(s);
+    float most = -1e9F;
+    for (int i = 0; i < legal.size(); ++i) {
+      const auto f = actions.features(legal[i]);
+      float sum = 0;
+      for (int k = 0; k < Senses::kActionInputs; ++k) sum += w_.action[k] * f[k];
+      weight[i] = sum;
+      most = sum > most ? sum : most;
+    }
+    soften(weight, legal.size(), most);
+  }
+
+ private:
+  static void soften(float* x, int n, float most) noexcept {
+    float sum = 0;
+    for (int i = 0; i < n; ++i) sum += x[i] = std::exp(x[i] - most);
+    for (int i = 0; i < n; ++i) x[i] /= sum;
+  }
+
+  const Net& w_;
+};
+
+}  // namespace patolli

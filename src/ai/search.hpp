@@ -1,0 +1,251 @@
+// Information-set Monte-Carlo tree search. Each iteration imagines one world that fits the view (determinization),
+// walks down the tree in it, and asks the judge about the position it ends in. Chance is drawn anew on every walk and
+// has no nodes of its own (an open-loop tree): a node stands for the decisions that led to it and averages over what
+// chance may bring. In each world only the actions that are legal there compete.
+//
+// The tree lives in two arrays reserved beforehand; a walk allocates nothing. Same seed, same iterations, same choice.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ai/evaluation.hpp"
+#include "core/game.hpp"
+
+namespace patolli {
+
+// When to stop thinking: whichever comes first; 0 is no limit. At least one must be given.
+struct Budget {
+  std::uint32_t iterations = 0;
+  std::chrono::microseconds time{0};
+};
+
+// What the search thinks of one action at the root.
+struct Choice {
+  Action action;
+  std::uint32_t visits = 0;
+  float chance = 0;  // to win, for the seat that chooses
+  float prior = 0;
+};
+
+template <Game S, class Judge>
+requires Evaluation<Judge, S>
+class Search {
+ public:
+  struct Settings {
+    float exploration = 1.6F;
+    float doubt = 0.08F;  // how much worse an untried action counts than its node so far
+    std::uint32_t most_nodes = 1U << 20;
+  };
+
+  Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
+      : judge_(judge), rng_(seed), settings_(settings) {
+    nodes_.reserve(settings_.most_nodes);
+    edges_.reserve(std::size_t{settings_.most_nodes} * kEdgesPerNode);
+  }
+
+  // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
+  std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
+    if (view.hash() != expected_) clear();
+    const auto start = std::chrono::steady_clock::now();
+    iterations_ = 0;
+    while (budget.iterations == 0 || iterations_ < budget.iterations) {
+      if (budget.time.count() != 0 && iterations_ % kClockEvery == 0 && iterations_ != 0 &&
+          std::chrono::steady_clock::now() - start >= budget.time)
+        break;
+      walk(view);
+      ++iterations_;
+    }
+    return choices();
+  }
+
+  // Keeps what was thought about the position after this action, for a turn of several steps. The tree is used again if
+  // the next view is the one foreseen here.
+  void advance(const typename S::View& view, Action taken) {
+    expected_ = 0;
+    std::uint32_t edge = nodes_.empty() ? kNone : nodes_[root_].first;
+    while (edge != kNone && edges_[edge].action != taken) edge = edges_[edge].next;
+    if (edge == kNone || edges_[edge].child == kNone) return clear();
+    S world = S::determinize(view, rng_);
+    const Seat seat = world.to_act();
+    world.apply(taken);
+    if (world.to_act() != seat) return clear();
+    expected_ = world.view(seat).hash();
+    root_ = edges_[edge].child;
+  }
+
+  [[nodiscard]] std::uint32_t iterations() const noexcept { return iterations_; }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  static constexpr std::uint32_t kClockEvery = 16;
+  static constexpr std::uint32_t kEdgesPerNode = 24;
+  static constexpr int kDeepest = 128;
+  static constexpr std::uint32_t kSure = 8;
+
+  struct Edge {
+    Action action;
+    std::uint32_t next = kNone;  // edges of a node are a list in the order of actions
+    std::uint32_t child = kNone;
+    std::uint32_t visits = 0;
+    float prior = 0;
+    float value = 0;  // sum of the chances of the seat that acts
+  };
+  struct Node {
+    std::uint32_t first = kNone;
+  };
+  struct Step {
+    std::uint32_t edge;
+    Seat seat;
+  };
+
+  void clear() {
+    nodes_.clear();
+    edges_.clear();
+    root_ = 0;
+    expected_ = 0;
+    nodes_.push_back({});
+  }
+
+  [[nodiscard]] bool full() const noexcept {
+    return nodes_.size() + 1 >= nodes_.capacity() || edges_.size() + S::kMaxActions >= edges_.capacity();
+  }
+
+  void walk(const typename S::View& view) noexcept {
+    S world = S::determinize(view, rng_);
+    std::array<Step, kDeepest> path;
+    int depth = 0;
+    std::uint32_t node = root_;
+    Chances chances;
+    while (true) {
+      settle(world, rng_);
+      const Seat seat = world.to_act();
+      if (seat == kNobody) {
+        chances = final_chances(world.result());
+        break;
+      }
+      world.legal(legal_);
+      if (legal_.size() == 1 && node != root_) {  // nothing to decide, nothing to remember
+        world.apply(legal_[0]);
+        continue;
+      }
+      if (nodes_[node].first == kNone || depth == kDeepest) {
+        if (depth < kDeepest && !full()) complete_edges(world, node);
+        chances = judge_.chances(world);
+        break;
+      }
+      std::uint32_t edge = select(node);
+      if (edge == kNone) {  // an action that is new in this world
+        if (full()) {
+          chances = judge_.chances(world);
+          break;
+        }
+        complete_edges(world, node);
+        edge = select(node);
+      }
+      world.apply(edges_[edge].action);
+      path[depth++] = {edge, seat};
+      if (edges_[edge].child == kNone) {
+        if (full()) {
+          settle(world, rng_);
+          chances = world.to_act() == kNobody ? final_chances(world.result()) : judge_.chances(world);
+          break;
+        }
+        edges_[edge].child = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back({});
+      }
+      node = edges_[edge].child;
+    }
+    for (int i = 0; i < depth; ++i) {
+      Edge& e = edges_[path[i].edge];
+      ++e.visits;
+      e.value += chances[path[i].seat];
+    }
+  }
+
+  // Adds edges for the legal actions that the node does not have yet.
+  void complete_edges(const S& world, std::uint32_t node) noexcept {
+    judge_.prior(world, legal_, prior_.data());
+    std::uint32_t* link = &nodes_[node].first;
+    for (int i = 0; i < legal_.size(); ++i) {
+      while (*link != kNone && edges_[*link].action < legal_[i]) link = &edges_[*link].next;
+      if (*link != kNone && edges_[*link].action == legal_[i]) continue;
+      Edge e;
+      e.action = legal_[i];
+      e.prior = prior_[i];
+      e.next = *link;
+      const auto index = static_cast<std::uint32_t>(edges_.size());
+      edges_.push_back(e);  // within the reserved space: links into it stay good
+      *link = index;
+      link = &edges_[index].next;
+    }
+  }
+
+  // The most promising of the actions that are legal in this world; kNone if the node lacks one of them.
+  std::uint32_t select(std::uint32_t node) noexcept {
+    std::uint32_t total = 0;
+    float sum = 0;
+    int found = 0;
+    std::uint32_t edge = nodes_[node].first;
+    for (int i = 0; i < legal_.size(); ++i) {
+      while (edge != kNone && edges_[edge].action < legal_[i]) edge = edges_[edge].next;
+      if (edge == kNone || edges_[edge].action != legal_[i]) return kNone;
+      present_[found++] = edge;
+      total += edges_[edge].visits;
+      sum += edges_[edge].value;
+    }
+    const float untried = (total != 0 ? sum / static_cast<float>(total) : 0.5F) - settings_.doubt;
+    const float scale = settings_.exploration * std::sqrt(static_cast<float>(total) + 1.0F);
+    std::uint32_t best = kNone;
+    float best_value = -1e9F;
+    for (int i = 0; i < found; ++i) {
+      const Edge& e = edges_[present_[i]];
+      const auto n = static_cast<float>(e.visits);
+      const float mean = e.visits != 0 ? e.value / n : untried;
+      const float value = mean + scale * e.prior / (1.0F + n);
+      if (value > best_value) {
+        best_value = value;
+        best = present_[i];
+      }
+    }
+    return best;
+  }
+
+  [[nodiscard]] std::vector<Choice> choices() const {
+    std::vector<Choice> list;
+    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
+      const Edge& edge = edges_[e];
+      const auto n = static_cast<float>(edge.visits);
+      list.push_back({edge.action, edge.visits, edge.visits != 0 ? edge.value / n : 0.0F, edge.prior});
+    }
+    // Most looked at first, but for a win that never failed: there the prior of another action must not stand in its
+    // way.
+    const auto certain = [](const Choice& c) { return c.visits >= kSure && c.chance == 1.0F; };
+    std::sort(list.begin(), list.end(), [&](const Choice& a, const Choice& b) {
+      if (certain(a) != certain(b)) return certain(a);
+      if (a.visits != b.visits) return a.visits > b.visits;
+      if (a.chance != b.chance) return a.chance > b.chance;
+      return a.action < b.action;
+    });
+    return list;
+  }
+
+  const Judge& judge_;
+  Rng rng_;
+  Settings settings_;
+  std::vector<Node> nodes_;
+  std::vector<Edge> edges_;
+  std::uint32_t root_ = 0;
+  std::uint64_t expected_ = 0;  // hash of the view that advance() foresaw
+  std::uint32_t iterations_ = 0;
+  LegalActions<S> legal_;
+  std::array<float, S::kMaxActions> prior_{};
+  std::array<std::uint32_t, S::kMaxActions> present_{};
+};
+
+}  // namespace patolli

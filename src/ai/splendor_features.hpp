@@ -1,0 +1,243 @@
+// Splendor in numbers: what matters for a player, and what speaks for an action. Weights for them are learned from
+// games that the program played against itself (tools/train.cpp).
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "ai/network.hpp"
+#include "core/game.hpp"
+#include "games/splendor/splendor.hpp"
+
+namespace patolli::splendor {
+
+inline constexpr int kPlayerFeatures = 32;
+inline constexpr int kActionFeatures = 24;
+using PlayerFeatures = std::array<float, kPlayerFeatures>;
+using ActionFeatures = std::array<float, kActionFeatures>;
+
+// What one player could do with the cards within reach.
+struct Appraisal {
+  std::array<float, kColours> demand{};  // how much a token of each colour would help
+  std::array<float, kColours> bonus{};   // how much a bonus of each colour would help
+  std::array<float, kSlots> worth{};     // of each open or reserved card: points and bonus against what is missing
+  std::array<int, kSlots> missing{};     // tokens short, gold counted
+  float noble_best = 0;
+  float noble_second = 0;
+  float noble_sum = 0;
+};
+
+inline Appraisal appraise(const Table& t, int p) noexcept {
+  Appraisal a;
+  const Hand& hand = t.hands[p];
+  const Gems have = hand.bonuses + (hand.tokens & packed::kColoured);
+  const int gold = amount(hand.tokens, kGold);
+  for (unsigned set = t.table_nobles; set != 0; set &= set - 1) {
+    const Gems lack = less(kNobleTable[lowest_bit(set)].needs, hand.bonuses);
+    const float near = 1.0F / (1.0F + static_cast<float>(total(lack)));
+    a.noble_sum += near;
+    if (near > a.noble_best) {
+      a.noble_second = a.noble_best;
+      a.noble_best = near;
+    } else if (near > a.noble_second) {
+      a.noble_second = near;
+    }
+    for (int c = 0; c < kColours; ++c)
+      if (amount(lack, c) != 0) a.bonus[c] += near;
+  }
+  for (int slot = 0; slot < kSlots; ++slot) {
+    const int id = t.card_in_slot(p, slot);
+    if (id == 0 || is_unknown(id)) continue;
+    const Card& card = kCardTable[id];
+    const Gems left = less(card.cost, hand.bonuses);
+    for (int c = 0; c < kColours; ++c) a.bonus[c] += amount(left, c) != 0 ? 0.08F + 0.05F * card.points : 0.0F;
+  }
+  for (int slot = 0; slot < kSlots; ++slot) {
+    const int id = t.card_in_slot(p, slot);
+    if (id == 0 || is_unknown(id)) continue;
+    const Card& card = kCardTable[id];
+    const Gems lack = less(card.cost, have);
+    const int missing = std::max(0, total(lack) - gold);
+    a.missing[slot] = missing;
+    a.worth[slot] =
+        (static_cast<float>(card.points) + 0.5F + a.bonus[card.bonus]) / (1.0F + static_cast<float>(missing));
+    for (int c = 0; c < kColours; ++c)
+      if (amount(lack, c) != 0) a.demand[c] += a.worth[slot];
+  }
+  return a;
+}
+
+// The position as player p stands in it.
+inline PlayerFeatures player_features(const Table& t, int p) noexcept {
+  const Appraisal a = appraise(t, p);
+  const Hand& hand = t.hands[p];
+  PlayerFeatures f{};
+  std::array<float, kColours> sorted{};
+  float covered = 0;
+  for (int c = 0; c < kColours; ++c) {
+    const int n = amount(hand.bonuses, c);
+    sorted[c] = static_cast<float>(n) / 6.0F;
+    covered += static_cast<float>(std::min(n, 4)) / 20.0F;
+  }
+  std::sort(sorted.begin(), sorted.end(), [](float x, float y) { return x > y; });
+  float open_points = 0;
+  float best_points = 0;
+  float affordable = 0;
+  float reach = 0;
+  float own_reach = 0;
+  float cards_near = 0;
+  float three = 0;
+  float four = 0;
+  int reserved = 0;
+  for (int slot = 0; slot < kSlots; ++slot) {
+    const int id = t.card_in_slot(p, slot);
+    if (id == 0) continue;
+    if (slot >= kFaces) ++reserved;
+    if (is_unknown(id)) continue;
+    const auto points = static_cast<float>(kCardTable[id].points);
+    const float near = 1.0F / (1.0F + static_cast<float>(a.missing[slot]));
+    if (a.missing[slot] == 0) {
+      affordable += 1;
+      open_points += points;
+      best_points = std::max(best_points, points);
+    }
+    (slot < kFaces ? reach : own_reach) += points * near;
+    cards_near += near;
+    if (points >= 3) three = std::max(three, near);
+    if (points >= 4) four = std::max(four, near);
+  }
+  float others = 0;
+  for (int i = 0; i < t.seat_count; ++i)
+    if (i != p) others = std::max(others, static_cast<float>(t.hands[i].points));
+  const auto points = static_cast<float>(hand.points);
+  const int wait = (p - t.seat + t.seat_count) % t.seat_count;
+  f[0] = points / 15.0F;
+  f[1] = static_cast<float>(hand.cards) / 15.0F;
+  f[2] = static_cast<float>(amount(hand.tokens, kGold)) / 5.0F;
+  f[3] = static_cast<float>(total(hand.tokens)) / 10.0F;
+  for (int c = 0; c < kColours; ++c) f[4 + c] = sorted[c];
+  f[9] = static_cast<float>(reserved) / 3.0F;
+  f[10] = open_points / 10.0F;
+  f[11] = best_points / 5.0F;
+  f[12] = affordable / 12.0F;
+  f[13] = reach / 10.0F;
+  f[14] = own_reach / 5.0F;
+  f[15] = cards_near / 12.0F;
+  f[16] = a.noble_best;
+  f[17] = a.noble_second;
+  f[18] = a.noble_sum / 5.0F;
+  f[19] = three;
+  f[20] = four;
+  f[21] = wait == 0 ? 1.0F : 0.0F;
+  f[22] = static_cast<float>(wait) / static_cast<float>(t.seat_count);
+  f[23] = (points - others) / 15.0F;
+  f[24] = points >= kWinningPoints ? 1.0F : 0.0F;
+  f[25] = others >= kWinningPoints ? 1.0F : 0.0F;
+  f[26] = points + best_points >= kWinningPoints ? 1.0F : 0.0F;
+  f[27] = std::max(points, others) / 15.0F;
+  f[28] = points * points / 225.0F;
+  f[29] = covered * std::max(points, others) / 15.0F;
+  f[30] = covered;
+  f[31] = p == t.seat_count - 1 ? 1.0F : 0.0F;  // who moves last in a round answers everything
+  return f;
+}
+
+// What speaks for an action of the player to act. `rival` is the appraisal of the strongest other player.
+inline ActionFeatures action_features(const Table& t, Action x, const Appraisal& own, const Appraisal& rival) noexcept {
+  ActionFeatures f{};
+  const Hand& hand = t.hands[t.seat];
+  const auto tokens_after = [&](int gained) {
+    return std::max(0.0F, static_cast<float>(total(hand.tokens) + gained - kHandLimit));
+  };
+  const auto demand_of = [&](Gems g) {
+    float sum = 0;
+    for (int c = 0; c < kColours; ++c) sum += own.demand[c] * static_cast<float>(amount(g, c));
+    return sum;
+  };
+  switch (kind_of(x)) {
+    case Kind::kTake: {
+      const Gems g = kOneOfEach[payload_of(x) & 31];
+      f[0] = 1;
+      f[1] = demand_of(g) / 3.0F;
+      f[2] = tokens_after(total(g));
+      break;
+    }
+    case Kind::kTakeTwo: {
+      const auto c = static_cast<int>(payload_of(x));
+      f[3] = 1;
+      f[4] = own.demand[c];
+      f[5] = tokens_after(2);
+      break;
+    }
+    case Kind::kReserve: {
+      const auto slot = static_cast<int>(payload_of(x));
+      const Card& card = kCardTable[t.faces[slot]];
+      f[6] = 1;
+      f[7] = own.worth[slot];
+      f[8] = rival.missing[slot] == 0 ? static_cast<float>(card.points) : 0.0F;
+      f[9] = amount(t.bank, kGold) != 0 ? 1.0F : 0.0F;
+      f[10] = static_cast<float>(card.points) / 5.0F;
+      f[11] = tokens_after(1);
+      break;
+    }
+    case Kind::kReserveDeck:
+      f[12] = 1;
+      f[13] = static_cast<float>(payload_of(x));
+      break;
+    case Kind::kBuy: {
+      const int slot = slot_of(x);
+      const Card& card = kCardTable[t.card_in_slot(t.seat, slot)];
+      const float points = card.points;
+      f[14] = 1;
+      f[15] = points / 5.0F;
+      f[16] = own.bonus[card.bonus];
+      f[17] = static_cast<float>(total(gold_of(x))) / 3.0F;
+      f[18] = static_cast<float>(total(t.cost_after_bonus(t.card_in_slot(t.seat, slot), t.seat))) / 5.0F;
+      f[19] = static_cast<float>(hand.points) + points >= kWinningPoints ? 1.0F : 0.0F;
+      f[20] = slot >= kFaces ? 1.0F : 0.0F;
+      f[21] = slot < kFaces && rival.missing[slot] == 0 ? points / 5.0F : 0.0F;
+      break;
+    }
+    case Kind::kReturn: {
+      const Gems g = kReturned[payload_of(x) & 255];
+      f[22] = demand_of(g & packed::kColoured) / 3.0F;
+      f[23] = static_cast<float>(amount(g, kGold));
+      break;
+    }
+    default: break;
+  }
+  return f;
+}
+
+struct Senses {
+  using State = splendor::State;
+  static constexpr int kInputs = kPlayerFeatures;
+  static constexpr int kActionInputs = kActionFeatures;
+  static const Weights<kInputs, kActionInputs>& learned() noexcept;  // splendor_weights.cpp
+  static int sides(const State& s) noexcept { return s.seat_count; }
+  static int players(const State& s) noexcept { return s.seat_count; }
+  static PlayerFeatures player(const State& s, int p) noexcept { return player_features(s, p); }
+
+  // The player to act and the strongest of the others, looked at once for all actions.
+  class Actions {
+   public:
+    explicit Actions(const State& s) noexcept
+        : state_(s), own_(appraise(s, s.seat)), rival_(appraise(s, rival_of(s))) {}
+    [[nodiscard]] ActionFeatures features(Action x) const noexcept { return action_features(state_, x, own_, rival_); }
+
+   private:
+    static int rival_of(const State& s) noexcept {
+      int rival = s.seat == 0 ? 1 : 0;
+      for (int i = 0; i < s.seat_count; ++i)
+        if (i != s.seat && s.hands[i].points > s.hands[rival].points) rival = i;
+      return rival;
+    }
+    const State& state_;
+    Appraisal own_;
+    Appraisal rival_;
+  };
+};
+
+using Judge = NetworkJudge<Senses>;
+
+}  // namespace patolli::splendor

@@ -1,0 +1,236 @@
+// Bots: they finish every game, choose what is legal, know only what their seat may know, and are better than chance.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "ai/bot.hpp"
+#include "match/all_games.hpp"
+#include "match/setup.hpp"
+
+namespace patolli {
+namespace {
+
+// Every number of seats, the standard table and one with everything switched on.
+template <Game S>
+std::vector<typename S::Setup> tables() {
+  std::vector<typename S::Setup> list;
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
+    list.push_back(*make_setup<S>(seats, {}));
+    Options other;
+    for (const OptionSpec& option : S::options()) {
+      if (option.name == "sacrifice") other.emplace_back("sacrifice", "on");
+      if (option.name == "rules") other.emplace_back("rules", "bga");
+      if (option.name == "algorithms") other.emplace_back("algorithms", "all");
+    }
+    if (!other.empty()) list.push_back(*make_setup<S>(seats, other));
+  }
+  return list;
+}
+
+// Plays to the end, each choice checked. Returns the actions in order, and the outcome.
+template <Game S>
+struct Played {
+  std::vector<Action> actions;
+  Outcome outcome;
+};
+
+template <Game S>
+Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::uint64_t seed) {
+  Played<S> out;
+  Rng rng(seed);
+  S state = S::initial(setup);
+  for (;;) {
+    settle(state, rng);
+    const Seat seat = state.to_act();
+    if (seat == kNobody) break;
+    LegalActions<S> legal;
+    state.legal(legal);
+    const std::vector<Action> list(legal.begin(), legal.end());
+    const Action x = bots[static_cast<std::size_t>(seat)](state.view(seat), list).action;
+    EXPECT_TRUE(state.check(x, seat).ok()) << S::action_text(x);
+    if (!state.check(x, seat).ok()) break;
+    out.actions.push_back(x);
+    state.apply(x);
+  }
+  out.outcome = state.result();
+  return out;
+}
+
+template <Game S>
+std::vector<Bot<S>> seated(const typename S::Setup& setup, const std::vector<BotSpec>& specs, std::uint64_t seed) {
+  std::vector<Bot<S>> bots;
+  for (int i = 0; i < setup.seats; ++i)
+    bots.push_back(
+        make_bot<S>(specs[static_cast<std::size_t>(i) % specs.size()], seed + static_cast<std::uint64_t>(i)));
+  return bots;
+}
+
+BotSpec searching(std::uint32_t iterations) { return {Brain::kSearch, {iterations, {}}, 0}; }
+
+template <class S>
+class Bots : public testing::Test {};
+using EveryGame = testing::Types<coatl::Coatl, coatl::CoatlSolo, splendor::State>;
+struct GameName {
+  template <class S>
+  static std::string GetName(int /*index*/) {
+    std::string name(S::kName);
+    for (char& c : name) c = c == '-' ? '_' : c;
+    return name;
+  }
+};
+TYPED_TEST_SUITE(Bots, EveryGame, GameName);
+
+TYPED_TEST(Bots, FinishEveryTable) {
+  using S = TypeParam;
+  for (const auto& setup : tables<S>()) {
+    for (const BotSpec& spec : {BotSpec{Brain::kRandom, {}, 0}, BotSpec{Brain::kGreedy, {}, 0}, searching(12),
+                                BotSpec{Brain::kGreedy, {}, 30}}) {
+      const auto played = play<S>(setup, seated<S>(setup, {spec}, 7), 11);
+      EXPECT_NE(played.outcome.ending, Ending::kRunning);
+      EXPECT_NE(played.outcome.winners, 0);
+    }
+  }
+}
+
+TYPED_TEST(Bots, SameSeedAndIterationsSameGame) {
+  using S = TypeParam;
+  const auto setup = tables<S>().front();
+  const auto once = play<S>(setup, seated<S>(setup, {searching(30)}, 5), 3);
+  const auto again = play<S>(setup, seated<S>(setup, {searching(30)}, 5), 3);
+  EXPECT_EQ(once.actions, again.actions);
+}
+
+// A world that differs in everything the seat cannot know gives the same view, and so the same choice.
+TYPED_TEST(Bots, ChooseTheSameWhateverIsHidden) {
+  using S = TypeParam;
+  const auto setup = tables<S>().back();
+  Rng rng(21);
+  S state = S::initial(setup);
+  int compared = 0;
+  while (compared < 12) {
+    settle(state, rng);
+    const Seat seat = state.to_act();
+    if (seat == kNobody) {
+      state = S::initial(setup);
+      continue;
+    }
+    LegalActions<S> legal;
+    state.legal(legal);
+    const std::vector<Action> list(legal.begin(), legal.end());
+    if (list.size() > 1 && rng.below(6) == 0) {
+      const S other = S::determinize(state.view(seat), rng);
+      for (const BotSpec& spec : {searching(40), BotSpec{Brain::kGreedy, {}, 0}}) {
+        const Action a = make_bot<S>(spec, 9)(state.view(seat), list).action;
+        const Action b = make_bot<S>(spec, 9)(other.view(seat), list).action;
+        EXPECT_EQ(S::action_text(a), S::action_text(b));
+      }
+      ++compared;
+    }
+    state.apply(list[rng.below(static_cast<std::uint32_t>(list.size()))]);
+  }
+}
+
+TYPED_TEST(Bots, TheJudgeDealsInChances) {
+  using S = TypeParam;
+  Rng rng(4);
+  for (const auto& setup : tables<S>()) {
+    S state = S::initial(setup);
+    for (;;) {
+      settle(state, rng);
+      if (state.to_act() == kNobody) break;
+      LegalActions<S> legal;
+      state.legal(legal);
+      std::array<float, S::kMaxActions> weight{};
+      judge_of<S>().prior(state, legal, weight.data());
+      float sum = 0;
+      for (int i = 0; i < legal.size(); ++i) {
+        ASSERT_GE(weight[static_cast<std::size_t>(i)], 0.0F);
+        sum += weight[static_cast<std::size_t>(i)];
+      }
+      ASSERT_NEAR(sum, 1.0F, 1e-3F);
+      const Chances chances = judge_of<S>().chances(state);
+      float all = 0;
+      for (const float c : chances) {
+        ASSERT_TRUE(std::isfinite(c));
+        all += c;
+      }
+      ASSERT_NEAR(all, 1.0F, 1e-3F);
+      state.apply(legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))]);
+    }
+  }
+}
+
+// Wins of the first bot over the second, seats taking turns, the same deal from both.
+template <Game S>
+double share_of_wins(const BotSpec& a, const BotSpec& b, int pairs) {
+  const auto setup = tables<S>().front();
+  double won = 0;
+  for (int i = 0; i < pairs; ++i) {
+    for (int first = 0; first < 2; ++first) {
+      const std::vector<BotSpec> specs = first == 0 ? std::vector<BotSpec>{a, b} : std::vector<BotSpec>{b, a};
+      const auto played =
+          play<S>(setup, seated<S>(setup, specs, static_cast<std::uint64_t>(100 + i)), static_cast<std::uint64_t>(i));
+      won += static_cast<double>(final_chances(played.outcome)[static_cast<std::size_t>(first)]);
+    }
+  }
+  return won / (2.0 * pairs);
+}
+
+// The seeds are fixed, so these are facts and not luck; the bounds are far below what was seen.
+TEST(Strength, GreedyBeatsRandom) {
+  EXPECT_GT((share_of_wins<splendor::State>({Brain::kGreedy, {}, 0}, {}, 10)), 0.9);
+  EXPECT_GT((share_of_wins<coatl::Coatl>({Brain::kGreedy, {}, 0}, {}, 20)), 0.7);
+}
+
+TEST(Strength, SearchBeatsGreedyInSplendor) {
+  EXPECT_GT((share_of_wins<splendor::State>(searching(60), {Brain::kGreedy, {}, 0}, 8)), 0.65);
+}
+
+// Wherever the last player of a round can win the game here and now, the search does.
+TEST(Search, TakesTheWin) {
+  using S = splendor::State;
+  Rng rng(8);
+  int found = 0;
+  for (int game = 0; game < 400 && found < 5; ++game) {
+    S state = S::initial({});
+    auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, 3);
+    while (true) {
+      settle(state, rng);
+      if (state.to_act() == kNobody) break;
+      LegalActions<S> legal;
+      state.legal(legal);
+      const std::vector<Action> list(legal.begin(), legal.end());
+      const Seat seat = state.to_act();
+      const auto wins = [&](Action x) {
+        S next = state;
+        next.apply(x);
+        settle(next, rng);
+        return next.to_act() == kNobody && next.result().winners == 1 << seat;
+      };
+      bool can_win = false;
+      bool can_miss = false;
+      for (const Action x : list) (wins(x) ? can_win : can_miss) = true;
+      if (can_win && can_miss) {
+        const Action choice = make_bot<S>(searching(300), 5)(state.view(seat), list).action;
+        EXPECT_TRUE(wins(choice)) << S::action_text(choice) << " in " << state.to_text();
+        ++found;
+      }
+      state.apply(greedy(state.view(seat), list).action);
+    }
+  }
+  EXPECT_EQ(found, 5);
+}
+
+TEST(Levels, AreKnownByName) {
+  for (const std::string_view level : kLevels) EXPECT_TRUE(bot_spec(level, "splendor").has_value()) << level;
+  for (const char* name : {"random", "greedy", "search"}) EXPECT_TRUE(bot_spec(name, "coatl").has_value()) << name;
+  EXPECT_FALSE(bot_spec("deep", "coatl").has_value());
+  const auto given = bot_spec("master", "splendor", {50, {}});
+  ASSERT_TRUE(given.has_value());
+  EXPECT_EQ(given->budget.iterations, 50U);
+}
+
+}  // namespace
+}  // namespace patolli

@@ -1,0 +1,328 @@
+// Learns the weights of a judge (src/ai/network.hpp) from games that the search plays against itself, and writes them
+// as C++. Each generation plays with the weights so far, adds its positions to what is remembered, and learns two
+// things from them: who won from here (the judge), and what the search came to prefer (the prior).
+//
+//   train GAME GENERATIONS GAMES ITERATIONS OUT.cpp [SEED]
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "ai/coatl_features.hpp"
+#include "ai/search.hpp"
+#include "ai/splendor_features.hpp"
+
+using namespace patolli;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+template <class Senses>
+class Trainer {
+ public:
+  using State = typename Senses::State;
+  using Judge = NetworkJudge<Senses>;
+  using Net = typename Judge::Net;
+  using Player = std::array<float, Senses::kInputs>;
+  using ActionInput = std::array<float, Senses::kActionInputs>;
+
+  struct Position {
+    int sides = 0;
+    int players = 0;
+    std::array<Player, kMaxSeats> player{};
+    Chances result{};
+    Chances judged{};  // what the search thought
+  };
+  struct Decision {
+    std::vector<ActionInput> action;
+    std::vector<float> share;
+  };
+  struct Sample {
+    std::vector<Position> positions;
+    std::vector<Decision> decisions;
+    double score = 0;
+  };
+
+  static Sample play_game(const Judge& judge, typename State::Setup setup, std::uint32_t iterations,
+                          std::uint64_t seed) {
+    Sample out;
+    Rng rng(seed);
+    State s = State::initial(setup);
+    Search<State, Judge> search(judge, rng.next(), {1.6F, 0.08F, 1U << 12});
+    while (true) {
+      settle(s, rng);
+      if (s.to_act() == kNobody) break;
+      LegalActions<State> legal;
+      s.legal(legal);
+      if (legal.size() == 1) {
+        s.apply(legal[0]);
+        continue;
+      }
+      const auto choices = search.think(s.view(s.to_act()), {iterations, {}});
+      Position pos;
+      pos.sides = Senses::sides(s);
+      pos.players = Senses::players(s);
+      for (int p = 0; p < pos.players; ++p) pos.player[p] = Senses::player(s, p);
+      double q = 0;
+      double n = 0;
+      for (const Choice& c : choices) {
+        q += c.chance * c.visits;
+        n += c.visits;
+      }
+      for (int p = 0; p < pos.sides; ++p)
+        pos.judged[p] = static_cast<float>(p == s.to_act() ? q / n : (1 - q / n) / (pos.sides - 1));
+      out.positions.push_back(pos);
+      const typename Senses::Actions actions(s);
+      Decision d;
+      for (const Choice& c : choices) {
+        d.action.push_back(actions.features(c.action));
+        d.share.push_back(static_cast<float>(c.visits / n));
+      }
+      out.decisions.push_back(std::move(d));
+      // Some variety: early on, actions in proportion to their visits.
+      Action pick = choices[0].action;
+      if (s.turn() < 8 * setup.seats || rng.below(10) == 0) {
+        auto r = static_cast<double>(rng.below(1 << 20)) / (1 << 20) * n;
+        for (const Choice& c : choices) {
+          r -= c.visits;
+          if (r < 0) {
+            pick = c.action;
+            break;
+          }
+        }
+      }
+      s.apply(pick);
+    }
+    const Chances final = final_chances(s.result());
+    for (Position& p : out.positions) p.result = final;
+    out.score = s.result().score[0];
+    return out;
+  }
+
+  static constexpr int kCount = sizeof(Net) / sizeof(float);
+  using Flat = std::array<float, kCount>;
+  static Flat& flat(Net& w) { return *reinterpret_cast<Flat*>(&w); }
+
+  static void gradient(const Net& w, const Position& pos, float mix, Net& g, double& loss) {
+    std::array<std::array<float, kHidden>, kMaxSeats> h{};
+    Chances c{};
+    float most = -1e9F;
+    for (int p = pos.players; p < pos.sides; ++p) most = 0;
+    for (int p = 0; p < pos.players; ++p) {
+      h[p] = w.bias;
+      for (int i = 0; i < Senses::kInputs; ++i) {
+        c[p] += w.direct[i] * pos.player[p][i];
+        for (int k = 0; k < kHidden; ++k) h[p][k] += w.hidden[i][k] * pos.player[p][i];
+      }
+      for (int k = 0; k < kHidden; ++k) c[p] += w.out[k] * std::max(0.0F, h[p][k]);
+      most = std::max(most, c[p]);
+    }
+    float sum = 0;
+    for (int p = 0; p < pos.sides; ++p) sum += c[p] = std::exp(c[p] - most);
+    for (int p = 0; p < pos.sides; ++p) {
+      c[p] /= sum;
+      const float target = mix * pos.result[p] + (1 - mix) * pos.judged[p];
+      loss -= pos.result[p] * std::log(std::max(1e-6F, c[p]));
+      const float d = c[p] - target;
+      if (p >= pos.players) continue;
+      for (int k = 0; k < kHidden; ++k) {
+        if (h[p][k] <= 0) continue;
+        g.out[k] += d * h[p][k];
+        const float dh = d * w.out[k];
+        g.bias[k] += dh;
+        for (int i = 0; i < Senses::kInputs; ++i) g.hidden[i][k] += dh * pos.player[p][i];
+      }
+      for (int i = 0; i < Senses::kInputs; ++i) g.direct[i] += d * pos.player[p][i];
+    }
+  }
+
+  static void gradient(const Net& w, const Decision& d, Net& g, double& loss) {
+    std::vector<float> v(d.action.size());
+    float most = -1e9F;
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      for (int k = 0; k < Senses::kActionInputs; ++k) v[i] += w.action[k] * d.action[i][k];
+      most = std::max(most, v[i]);
+    }
+    float sum = 0;
+    for (float& x : v) sum += x = std::exp(x - most);
+    for (std::size_t i = 0; i < v.size(); ++i) {
+      v[i] /= sum;
+      loss -= d.share[i] * std::log(std::max(1e-6F, v[i]));
+      for (int k = 0; k < Senses::kActionInputs; ++k) g.action[k] += (v[i] - d.share[i]) * d.action[i][k];
+    }
+  }
+
+  struct Adam {
+    Flat m{}, v{};
+    int t = 0;
+    void step(Net& w, Net& g, float rate) {
+      ++t;
+      Flat& x = flat(w);
+      Flat& d = flat(g);
+      const float a = 1 - std::pow(0.9F, static_cast<float>(t));
+      const float b = 1 - std::pow(0.999F, static_cast<float>(t));
+      for (int i = 0; i < kCount; ++i) {
+        m[i] = 0.9F * m[i] + 0.1F * d[i];
+        v[i] = 0.999F * v[i] + 0.001F * d[i] * d[i];
+        x[i] -= rate * (m[i] / a / (std::sqrt(v[i] / b) + 1e-7F) + 1e-4F * x[i]);
+        d[i] = 0;
+      }
+    }
+  };
+
+  static void write(const Net& w, const std::string& path, const std::string& senses) {
+    std::ofstream out(path);
+    out << "// Written by tools/train.cpp. Do not edit.\n#include \"ai/judges.hpp\"\n\n"
+           "namespace patolli {\n\nnamespace {\n// clang-format off\nconst Weights<"
+        << Senses::kInputs << ", " << Senses::kActionInputs << "> kLearned = {\n";
+    const auto row = [&](const float* x, int n) {
+      out << "{";
+      for (int i = 0; i < n; ++i) {
+        char text[32];
+        std::snprintf(text, sizeof text, "%.5gF", static_cast<double>(x[i]));
+        std::string t = text;
+        if (t.find('.') == std::string::npos && t.find('e') == std::string::npos) t.insert(t.size() - 1, ".0");
+        out << (i == 0 ? "" : i % 10 == 0 ? ",\n " : ",") << t;
+      }
+      out << "}";
+    };
+    out << "{{";
+    for (int i = 0; i < Senses::kInputs; ++i) {
+      out << (i == 0 ? "{" : ",\n{");
+      row(w.hidden[i].data(), kHidden);
+      out << "}";
+    }
+    out << "}},\n";
+    for (const auto& [data, n] : {std::pair<const float*, int>{w.bias.data(), kHidden},
+                                  {w.out.data(), kHidden},
+                                  {w.direct.data(), Senses::kInputs},
+                                  {w.action.data(), Senses::kActionInputs}}) {
+      out << "{";
+      row(data, n);
+      out << "},\n";
+    }
+    out << "};\n// clang-format on\n}  // namespace\n\n"
+        << (senses.back() == '>' ? "template <>\n" : "") << "const Weights<" << Senses::kInputs << ", "
+        << Senses::kActionInputs << ">& " << senses
+        << "::learned() noexcept {\n  return kLearned;\n}\n\n}  // namespace patolli\n";
+  }
+
+  // Small random numbers, and what anybody would say: points and promises are good.
+  static Net first_weights(Rng& rng, const std::vector<std::pair<int, float>>& direct,
+                           const std::vector<std::pair<int, float>>& action) {
+    Net w;
+    const auto noise = [&] { return (static_cast<float>(rng.below(2001)) - 1000.0F) / 1000.0F; };
+    for (auto& r : w.hidden)
+      for (float& x : r) x = 0.25F * noise();
+    for (float& x : w.out) x = 0.2F * noise();
+    for (const auto& [i, x] : direct) w.direct[static_cast<std::size_t>(i)] = x;
+    for (const auto& [i, x] : action) w.action[static_cast<std::size_t>(i)] = x;
+    return w;
+  }
+
+  template <class SetupOf>
+  static void run(int generations, int games, std::uint32_t iterations, const std::string& path,
+                  const std::string& senses, Net w, Rng rng, SetupOf&& setup_of) {
+    Adam adam;
+    std::vector<Sample> memory;
+    for (int gen = 0; gen < generations; ++gen) {
+      const Judge judge(w);
+      std::vector<Sample> fresh(static_cast<std::size_t>(games));
+      std::atomic<int> next{0};
+      const std::uint64_t seed = rng.next();
+      const auto work = [&] {
+        for (int i = next++; i < games; i = next++)
+          fresh[static_cast<std::size_t>(i)] =
+              play_game(judge, setup_of(i), iterations, seed + static_cast<std::uint64_t>(i));
+      };
+      std::thread other(work);
+      work();
+      other.join();
+      double decisions_played = 0;
+      double score = 0;
+      double won = 0;
+      for (const Sample& s : fresh) {
+        decisions_played += static_cast<double>(s.decisions.size()) / games;
+        score += s.score / games;
+        won += s.positions.empty() ? 0 : static_cast<double>(s.positions[0].result[0]) / games;
+      }
+      for (auto& s : fresh) memory.push_back(std::move(s));
+      const std::size_t keep = static_cast<std::size_t>(games) * 5;
+      if (memory.size() > keep) memory.erase(memory.begin(), memory.end() - static_cast<std::ptrdiff_t>(keep));
+      std::vector<const Position*> positions;
+      std::vector<const Decision*> decisions;
+      for (const Sample& s : memory) {
+        for (const Position& p : s.positions) positions.push_back(&p);
+        for (const Decision& d : s.decisions) decisions.push_back(&d);
+      }
+      double loss = 0;
+      double prior_loss = 0;
+      int seen = 0;
+      Net g;
+      const float rate = gen < generations / 2 ? 2e-3F : gen < generations * 3 / 4 ? 1e-3F : 4e-4F;
+      for (int batch = 0; batch < 600; ++batch) {
+        for (int i = 0; i < 128; ++i, ++seen) {
+          gradient(w, *positions[rng.below(static_cast<std::uint32_t>(positions.size()))], 0.6F, g, loss);
+          if (i % 4 == 0)
+            gradient(w, *decisions[rng.below(static_cast<std::uint32_t>(decisions.size()))], g, prior_loss);
+        }
+        for (float& x : flat(g)) x /= 128;
+        adam.step(w, g, rate);
+      }
+      std::printf("generation %d: decisions a game %.1f, first seat %.1f points, wins %.3f, loss %.4f, prior %.4f\n",
+                  gen, decisions_played, score, won, loss / seen, prior_loss / seen * 4);
+      std::fflush(stdout);
+      write(w, path, senses);
+    }
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 6) {
+    std::fprintf(stderr, "train coatl|coatl-solo|splendor GENERATIONS GAMES ITERATIONS OUT.cpp [SEED]\n");
+    return 2;
+  }
+  const std::string game = argv[1];
+  const int generations = std::atoi(argv[2]);
+  const int games = std::atoi(argv[3]);
+  const auto iterations = static_cast<std::uint32_t>(std::atoi(argv[4]));
+  Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
+  const std::vector<std::pair<int, float>> coatl_direct = {{41, 6}, {42, 4}, {24, 2}};
+  const std::vector<std::pair<int, float>> coatl_action = {{0, 2.4F}};
+  if (game == "splendor") {
+    using T = Trainer<splendor::Senses>;
+    const std::vector<std::pair<int, float>> action = {
+        {0, 1},   {1, 1},     {2, -0.5F}, {3, 0.7F},  {4, 1},      {5, -0.5F}, {6, -0.5F}, {7, 0.5F}, {9, 0.5F},
+        {12, -1}, {14, 1.5F}, {15, 2},    {16, 0.5F}, {17, -0.5F}, {19, 4},    {22, -1},   {23, -2}};
+    T::run(generations, games, iterations, argv[5], "splendor::Senses",
+           T::first_weights(rng, {{0, 6}, {30, 6}, {3, 1}, {16, 1}, {13, 1}}, action), rng, [](int i) {
+             splendor::Setup setup;
+             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
+             return setup;
+           });
+  } else if (game == "coatl") {
+    using T = Trainer<coatl::Senses<false>>;
+    T::run(generations, games, iterations, argv[5], "coatl::Senses<false>",
+           T::first_weights(rng, coatl_direct, coatl_action), rng, [](int i) {
+             coatl::GroupSetup setup;
+             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
+             setup.sacrifice = i % 4 == 1 ? 1 : 0;
+             return setup;
+           });
+  } else {
+    using T = Trainer<coatl::Senses<true>>;
+    T::run(generations, games, iterations, argv[5], "coatl::Senses<true>",
+           T::first_weights(rng, coatl_direct, coatl_action), rng, [](int i) {
+             coatl::SoloSetup setup;
+             if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);
+             return setup;
+           });
+  }
+  return 0;
+}
