@@ -70,7 +70,7 @@ class Trainer {
       double q = 0;
       double n = 0;
       for (const Choice& c : choices) {
-        q += c.chance * c.visits;
+        q += static_cast<double>(c.chance) * c.visits;
         n += c.visits;
       }
       for (int p = 0; p < pos.sides; ++p)
