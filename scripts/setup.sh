@@ -5,6 +5,9 @@ PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-14 clang-tidy-14
   emscripten python3)
 
+# The cache of compiled files serves every clone on this machine, not only the folder it was filled from.
+export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+
 say() { printf '%s\n' "$*" >&2; }
 
 is_installed() { [[ $(dpkg-query -W -f='${db:Status-Abbrev}' "$1" 2> /dev/null) == ii* ]]; }
