@@ -18,6 +18,7 @@ std::string CoatlPresenter<Solo>::breakdown(const View& v, int index) const {
   const Completed& done = v.shown.completed[index];
   const Serpent s = v.shown.rebuilt(index);
   std::vector<std::string> cards;
+  cards.reserve(kMaxProphecies + 1);
   for (int i = 0; i < s.cards; ++i)
     cards.push_back(w.number(s.prophecy[i]) + " " + std::to_string(prophecy_points(s.prophecy[i], s, v.shown.bga())));
   if (done.temple != 0)
@@ -39,6 +40,7 @@ Lines CoatlPresenter<Solo>::final_table(const View& v, const Outcome& outcome) c
       append(lines, wrap(w.serpent(t.rebuilt(i)) + " = " + c_.paint(kGood, c_.points(t.completed[i].points)), "   "));
       const Serpent s = t.rebuilt(i);
       std::vector<std::string> cells;
+      cells.reserve(kMaxProphecies + 1);
       for (int k = 0; k < s.cards; ++k)
         cells.push_back(pad_left(std::to_string(prophecy_points(s.prophecy[k], s, t.bga())), 3) + "  " +
                         w.card(s.prophecy[k]));

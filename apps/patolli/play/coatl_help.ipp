@@ -44,6 +44,7 @@ template <bool Solo>
 Lines CoatlPresenter<Solo>::notation() const {
   const CoatlWords w(c_, false);
   std::vector<std::string> colours;
+  colours.reserve(kColours);
   for (int i = 0; i < kColours; ++i) colours.push_back(w.tile(make_piece(kBody, i)) + " " + w.colour(i));
   Lines lines = wrap(c_.tr("coatl.help.signs", join(colours, ", ")), " ");
   const auto entry = [&](const char* how, std::string_view key) {

@@ -2,6 +2,8 @@
 // (Part of coatl_presenter.cpp.)
 #pragma once
 
+#include <algorithm>
+
 #include "games/coatl/patterns.hpp"
 #include "play/coatl_presenter.hpp"
 
@@ -38,7 +40,7 @@ std::string CoatlPresenter<Solo>::question(const View& v) const {
   const std::string name = who(v.seat);
   switch (t.phase) {
     case Phase::kKeep: return c_.tr(Solo ? "coatl.ask.keep_three" : "coatl.ask.keep", name);
-    case Phase::kTaking: return c_.tr("coatl.ask.taking", name);
+    case Phase::kTaking: return c_.tr(t.taken != 0 ? "coatl.ask.taking" : "coatl.ask.take_some", name);
     case Phase::kBuild: return c_.tr("coatl.ask.build", name);
     case Phase::kCompleting: return c_.tr("coatl.ask.completing", name, coatl_name(t.active));
     case Phase::kFuture: return c_.tr("coatl.ask.future", name);
@@ -128,10 +130,9 @@ Menu CoatlPresenter<Solo>::menu(const View& v, std::span<const Action> legal) co
     if (group == nullptr) group = &groups.emplace_back(Group{name, {}});
     group->choices.push_back({x, label(v, x)});
   }
-  // Sets are listed by size, the largest first: that is what most people want.
-  const bool sets = !legal.empty() && is_card_set(legal.front());
-  if (sets)
-    std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+  // Cards to keep are listed by their number, the most first: that is what most people want.
+  if (!legal.empty() && tag_of(legal.front()) == kKeep)
+    std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
       return kinds_in(a.choices[0].action).size() > kinds_in(b.choices[0].action).size();
     });
   for (Group& g : groups) menu.add(std::move(g));

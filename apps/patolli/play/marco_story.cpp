@@ -73,7 +73,7 @@ class Teller {
 
   // In the order of the colours; of one colour bodies, heads, tails.
   void hand_out(std::vector<Piece> pieces) {
-    std::stable_sort(pieces.begin(), pieces.end(), [](Piece a, Piece b) {
+    std::sort(pieces.begin(), pieces.end(), [](Piece a, Piece b) {
       return colour_of(a) != colour_of(b) ? colour_of(a) < colour_of(b) : form_of(a) < form_of(b);
     });
     for (const Piece p : pieces) place(p);

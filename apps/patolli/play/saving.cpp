@@ -16,8 +16,9 @@ std::string_view game_key(const AnyGame& game) {
 Lines describe_options(const Table& table, const Context& context) {
   Lines lines;
   for (const auto& [name, value] : table.options()) {
-    const std::string key = "option." + std::string(table.game().name()) + "." + name;
-    append(lines, wrap(context.paint(kStrong, name + "=" + value) + context.tr("play.colon") + context.tr(key), " · "));
+    const std::string key = fmt::format("option.{}.{}", table.game().name(), name);
+    const std::string chosen = context.paint(kStrong, fmt::format("{}={}", name, value));
+    append(lines, wrap(chosen + context.tr("play.colon") + context.tr(key), " · "));
   }
   return lines;
 }
@@ -45,6 +46,7 @@ bool save_game(std::string_view file, const Table& table, const std::vector<Play
     if (!is_yes(*answer, context.text)) return true;
   }
   std::vector<SeatInfo> seats;
+  seats.reserve(players.size());
   for (const PlayerSpec& p : players) seats.push_back({.name = p.name, .kind = p.person ? "human" : "random"});
   Record record = take_record(table, std::move(seats), false);
   record.seed = seed;

@@ -19,6 +19,7 @@ Lines SplendorPresenter::cards(const View& v, std::string_view which) const {
 
 Lines SplendorPresenter::notation() const {
   std::vector<std::string> colours;
+  colours.reserve(kTokenKinds);
   for (int c = 0; c < kTokenKinds; ++c) colours.push_back(w_.gem(c) + " " + w_.colour(c));
   Lines lines = wrap(c_.tr("splendor.help.signs", join(colours, ", ")), " ");
   const auto entry = [&](const char* how, std::string_view key) {

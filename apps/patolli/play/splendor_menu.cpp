@@ -64,6 +64,7 @@ Menu SplendorPresenter::menu(const View& v, std::span<const Action> legal) const
     }
   }
   std::vector<Choice> buys;
+  buys.reserve(purchases.size());
   for (const auto& [slot, payments] : purchases) buys.push_back(purchase(v, payments));
   const bool three = !takes.empty() && count_bits(payload_of(takes[0].action)) == 3;
   menu.add({c_.tr("splendor.menu.buys"), std::move(buys)});

@@ -36,7 +36,7 @@ std::string SplendorWords::tokens(Gems g) const {
 std::string SplendorWords::tokens_in_words(Gems g) const {
   std::vector<std::string> parts;
   for (int c = 0; c < kTokenKinds; ++c)
-    if (amount(g, c) != 0) parts.push_back(std::to_string(amount(g, c)) + " × " + colour(c));
+    if (amount(g, c) != 0) parts.push_back(std::to_string(amount(g, c)) + kGlue + "×" + kGlue + colour(c));
   return join(parts, ", ");
 }
 
