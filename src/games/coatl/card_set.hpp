@@ -21,7 +21,7 @@ constexpr int copies_in(std::uint64_t set, int kind) noexcept {
          static_cast<int>(kind <= kTwins && (set & second_copy(kind)) != 0);
 }
 constexpr void add_card(std::uint64_t& set, int kind) noexcept {
-  set |= (set & first_copy(kind)) == 0 ? first_copy(kind) : second_copy(kind);
+  set |= kind > kTwins || (set & first_copy(kind)) == 0 ? first_copy(kind) : second_copy(kind);
 }
 constexpr void remove_card(std::uint64_t& set, int kind) noexcept {
   set &= kind <= kTwins && (set & second_copy(kind)) != 0 ? ~second_copy(kind) : ~first_copy(kind);
