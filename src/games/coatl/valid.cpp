@@ -279,6 +279,16 @@ bool sound_setup_stage(const Table<Solo>& t) noexcept {
   return discarded == t.discard_count;
 }
 
+// Until the discards come back as a deck, everything that was set aside in the set-up lies there, every copy of it.
+template <bool Solo>
+bool set_aside_is_discarded(const Table<Solo>& t) noexcept {
+  std::array<int, kProphecies + 1> aside{};
+  for (const Player& p : t.player)
+    for (const int i : Bits(p.set_aside))
+      if (++aside[kind_of_bit(i)] > copies_in(t.discards, kind_of_bit(i))) return false;
+  return true;
+}
+
 template <bool Solo>
 bool sound_numbers(const Table<Solo>& t) noexcept {
   const auto& setup = t.agreed;
@@ -296,11 +306,7 @@ bool sound_numbers(const Table<Solo>& t) noexcept {
     if (e > t.epoch) return false;
   for (int i = setup.seats; i < Table<Solo>::kMaxSeats; ++i)
     if (!same_bytes(t.player[i], Player{})) return false;
-  for (const Player& p : t.player)
-    if (t.epoch == 0)
-      for (const int i : Bits(p.set_aside))
-        if (copies_in(t.discards, kind_of_bit(i)) == 0) return false;
-  return true;
+  return t.epoch != 0 || set_aside_is_discarded(t);
 }
 
 }  // namespace
