@@ -178,9 +178,9 @@ int run(const Args& args) {
 
 }  // namespace
 
-void declare_bench(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("bench", "How fast the rules are, and a signature of what they do");
-  command->footer(
+void declare_bench(CommandLine& line) {
+  Command command = line.command(
+      "bench", "How fast the rules are, and a signature of what they do",
       "One core, uniform random legal play on the standard table, set-up and chance included. A ply is a decision of "
       "a\n"
       "player; outcomes of chance cost time but are not counted. The signature is a hash over all actions and results\n"
@@ -190,13 +190,13 @@ void declare_bench(CLI::App& app, int& exit_code) {
       "  patolli bench splendor --json\n"
       "  valgrind --tool=callgrind --toggle-collect='*timed_games*' patolli bench splendor --games 2000");
   const auto args = std::make_shared<Args>();
-  command->add_option("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
-  declare_number(*command, "--games", args->games, 1, 1'000'000'000,
+  command.text("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
+  command.number("--games", args->games, 1, 1'000'000'000,
                  "How many games are timed (a second's worth unless told otherwise)");
-  declare_number(*command, "--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
-  declare_seed(*command, args->seed);
-  command->add_flag("--json", args->json, "One JSON list instead of text");
-  command->callback([args, &exit_code] { exit_code = run(*args); });
+  command.number("--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
+  declare_seed(command, args->seed);
+  command.flag("--json", args->json, "One JSON list instead of text");
+  command.runs([args] { return run(*args); });
 }
 
 }  // namespace patolli::cli

@@ -2,19 +2,19 @@
 // and a line in main.cpp.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "arguments.hpp"
 
 namespace patolli::cli {
 
-// Adds the subcommand. When it is the one that was called, it runs at the end of parsing and leaves its exit code.
-using Declare = void (*)(CLI::App& app, int& exit_code);
+// Adds the subcommand.
+using Declare = void (*)(CommandLine& line);
 
-void declare_games(CLI::App& app, int& exit_code);
-void declare_play(CLI::App& app, int& exit_code);
-void declare_score(CLI::App& app, int& exit_code);
-void declare_selfplay(CLI::App& app, int& exit_code);
-void declare_replay(CLI::App& app, int& exit_code);
-void declare_perft(CLI::App& app, int& exit_code);
-void declare_bench(CLI::App& app, int& exit_code);
+void declare_games(CommandLine& line);
+void declare_play(CommandLine& line);
+void declare_score(CommandLine& line);
+void declare_selfplay(CommandLine& line);
+void declare_replay(CommandLine& line);
+void declare_perft(CommandLine& line);
+void declare_bench(CommandLine& line);
 
 }  // namespace patolli::cli

@@ -2,7 +2,6 @@
 
 #include <fmt/ostream.h>
 
-#include <charconv>
 #include <iostream>
 #include <limits>
 
@@ -26,31 +25,16 @@ std::string game_names() {
   return names;
 }
 
-CLI::Option* declare_number(CLI::App& command, const std::string& name, std::uint64_t& number, std::uint64_t least,
-                            std::uint64_t most, const std::string& help) {
-  const auto read = [&number, name, least, most](const std::string& text) {
-    std::uint64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end || value < least || value > most)
-      throw CLI::ValidationError(name,
-                                 fmt::format("{} is not a whole number from {} to {}", printable(text), least, most));
-    number = value;
-  };
-  return command.add_option_function<std::string>(name, read, help)->type_name("N");
-}
-
-void declare_seed(CLI::App& command, std::uint64_t& seed) {
-  declare_number(command, "--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(),
+void declare_seed(Command& command, std::uint64_t& seed) {
+  command.number("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(),
                  "The same seed, the same games (1 unless told otherwise)");
 }
 
-void TableArgs::declare(CLI::App& command) {
-  command.add_option("GAME", game, "One of: " + game_names())->required();
-  declare_number(command, "--players", players, 1, kMaxSeats, "How many play (the fewest unless told otherwise)");
-  command.add_option("--option", options, "An option of the table; once for each. `patolli games` lists them")
-      ->type_name("K=V")
-      ->allow_extra_args(false);
+void TableArgs::declare(Command& command) {
+  command.text("GAME", game, "One of: " + game_names()).required();
+  command.number("--players", players, 1, kMaxSeats, "How many play (the fewest unless told otherwise)");
+  command.texts("--option", options, "An option of the table; once for each. `patolli games` lists them")
+      .shown_as("K=V");
   declare_seed(command, seed);
 }
 

@@ -1,12 +1,12 @@
 // What several subcommands share: exit codes, and how a table is named on the command line.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "arguments.hpp"
 #include "match/any_game.hpp"
 
 namespace patolli::cli {
@@ -26,7 +26,7 @@ struct TableArgs {
   std::vector<std::string> options;
   std::uint64_t seed = 1;
 
-  void declare(CLI::App& command);
+  void declare(Command& command);
 };
 
 // The same, understood.
@@ -37,10 +37,7 @@ struct TableSpec {
 };
 Result<TableSpec> understand(const TableArgs& args);
 
-// An option that is a whole number within bounds, and nothing that merely begins like one.
-CLI::Option* declare_number(CLI::App& command, const std::string& name, std::uint64_t& number, std::uint64_t least,
-                            std::uint64_t most, const std::string& help);
-void declare_seed(CLI::App& command, std::uint64_t& seed);
+void declare_seed(Command& command, std::uint64_t& seed);
 
 std::string game_names();  // "coatl, coatl-solo, splendor"
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "common.hpp"
 #include "match/any_game.hpp"
 #include "match/setup.hpp"
 
@@ -39,12 +40,15 @@ void print_json(std::ostream& out) {
 
 }  // namespace
 
-void declare_games(CLI::App& app, int& /*exit_code*/) {
-  CLI::App* command = app.add_subcommand("games", "What can be played, for how many, with which options");
-  command->footer("Example:\n  patolli games --json");
+void declare_games(CommandLine& line) {
+  Command command =
+      line.command("games", "What can be played, for how many, with which options", "Example:\n  patolli games --json");
   const auto json = std::make_shared<bool>(false);
-  command->add_flag("--json", *json, "One JSON list instead of text");
-  command->callback([json] { *json ? print_json(std::cout) : print_text(std::cout); });
+  command.flag("--json", *json, "One JSON list instead of text");
+  command.runs([json] {
+    *json ? print_json(std::cout) : print_text(std::cout);
+    return kGood;
+  });
 }
 
 }  // namespace patolli::cli

@@ -1,11 +1,9 @@
 // patolli: one program, one subcommand for each thing it can do.
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "match/printable.hpp"
 
 namespace {
 
@@ -29,37 +27,10 @@ constexpr const char* kExamples =
     "\n"
     "Exit codes: 0 all is well, 1 a check failed, 2 the input makes no sense.";
 
-int no_such_command(const CLI::App& app) {
-  std::string names;
-  for (const CLI::App* command : app.get_subcommands(nullptr))
-    names += (names.empty() ? "" : ", ") + command->get_name();
-  std::cerr << "patolli: no such command: " << patolli::printable(app.remaining().front()) << "; there are " << names
-            << "\n";
-  return patolli::cli::kBadInput;
-}
-
 int run(int argc, char** argv) {
-  CLI::App app(kAbout, "patolli");
-  app.footer(kExamples);
-  app.set_version_flag("--version", "patolli " PATOLLI_VERSION);
-  app.require_subcommand(0, 1);
-  int exit_code = patolli::cli::kGood;
-  for (const patolli::cli::Declare declare : kCommands) declare(app, exit_code);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ExtrasError& error) {
-    if (app.get_subcommands().empty()) return no_such_command(app);
-    app.exit(error);
-    return patolli::cli::kBadInput;
-  } catch (const CLI::ParseError& error) {
-    // Asking for help or the version also ends here, with 0.
-    return app.exit(error) == 0 ? patolli::cli::kGood : patolli::cli::kBadInput;
-  }
-  if (app.get_subcommands().empty()) {
-    std::cerr << app.help();
-    return patolli::cli::kBadInput;
-  }
-  return exit_code;
+  patolli::cli::CommandLine line(kAbout, kExamples, "patolli " PATOLLI_VERSION);
+  for (const patolli::cli::Declare declare : kCommands) declare(line);
+  return line.run(argc, argv);
 }
 
 }  // namespace

@@ -63,19 +63,19 @@ int run(const Args& args) {
 
 }  // namespace
 
-void declare_perft(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("perft", "Counts all sequences of actions up to a depth");
-  command->footer(
+void declare_perft(CommandLine& line) {
+  Command command = line.command(
+      "perft", "Counts all sequences of actions up to a depth",
       "The table is dealt with the seed up to the first decision. From there every sequence is counted; a player's\n"
       "action and an outcome of chance are one step each. The numbers are exact and the same on every machine.\n\n"
       "Examples:\n"
       "  patolli perft splendor --players 2 --seed 1 --depth 4\n"
       "  patolli perft coatl --players 2 --seed 1 --depth 3 --divide");
   const auto args = std::make_shared<Args>();
-  args->table.declare(*command);
-  declare_number(*command, "--depth", args->depth, 1, 100, "How many steps")->required();
-  command->add_flag("--divide", args->divide, "Also the count behind each first action");
-  command->callback([args, &exit_code] { exit_code = run(*args); });
+  args->table.declare(command);
+  command.number("--depth", args->depth, 1, 100, "How many steps").required();
+  command.flag("--divide", args->divide, "Also the count behind each first action");
+  command.runs([args] { return run(*args); });
 }
 
 }  // namespace patolli::cli

@@ -92,9 +92,9 @@ int run(const Args& args) {
 
 }  // namespace
 
-void declare_play(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("play", "A whole game in the terminal, for people and random players");
-  command->footer(
+void declare_play(CommandLine& line) {
+  Command command = line.command(
+      "play", "A whole game in the terminal, for people and random players",
       "A name is a person, `random` a random player; a number is one person against random players. Without --players\n"
       "it is you against as many random players as the game needs. People who share the screen are asked to pass the\n"
       "keyboard on, so that hands stay secret. Type `help` in the game for all commands. Without --seed chance comes\n"
@@ -105,19 +105,17 @@ void declare_play(CLI::App& app, int& exit_code) {
       "  patolli play coatl-solo --option algorithms=15 --lang pt\n"
       "  patolli play splendor --players 3 --seed 7");
   const auto args = std::make_shared<Args>();
-  command->add_option("GAME", args->game, "One of: " + game_names());
-  command->add_option("--players", args->players, "Who plays: Ana,Rui,random, or a number")->type_name("WHO");
-  command->add_option("--option", args->options, "An option of the table; once for each. `patolli games` lists them")
-      ->type_name("K=V")
-      ->allow_extra_args(false);
-  CLI::Option* const seed = declare_number(*command, "--seed", args->seed, 0, std::numeric_limits<std::uint64_t>::max(),
-                                           "The same seed, the same cards");
-  command->add_option("--lang", args->language, "en, pt, es or fr");
-  command->add_option("--color", args->colour, "always, never or auto")
-      ->check(CLI::IsMember({"always", "never", "auto"}));
-  command->callback([args, seed, &exit_code] {
-    args->seeded = seed->count() != 0;
-    exit_code = run(*args);
+  command.text("GAME", args->game, "One of: " + game_names());
+  command.text("--players", args->players, "Who plays: Ana,Rui,random, or a number").shown_as("WHO");
+  command.texts("--option", args->options, "An option of the table; once for each. `patolli games` lists them")
+      .shown_as("K=V");
+  const Option seed = command.number("--seed", args->seed, 0, std::numeric_limits<std::uint64_t>::max(),
+                                     "The same seed, the same cards");
+  command.text("--lang", args->language, "en, pt, es or fr");
+  command.text("--color", args->colour, "always, never or auto").among({"always", "never", "auto"});
+  command.runs([args, seed] {
+    args->seeded = seed.given();
+    return run(*args);
   });
 }
 

@@ -107,9 +107,9 @@ int run(const Args& args) {
 
 }  // namespace
 
-void declare_replay(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("replay", "Plays records again, shows them, or checks them");
-  command->footer(
+void declare_replay(CommandLine& line) {
+  Command command = line.command(
+      "replay", "Plays records again, shows them, or checks them",
       "A record is one line; docs/RECORDS.md describes it. Actions are always checked against the rules. With --check\n"
       "everything else that a record claims has to be true, too: who acted, what was legal (when it says so), scores,\n"
       "tie-breaks, winners and how it ended. Exit code 1: a record that is not true; 2: one that cannot be read.\n\n"
@@ -118,10 +118,10 @@ void declare_replay(CLI::App& app, int& exit_code) {
       "  patolli replay games.jsonl --show | less\n"
       "  patolli selfplay splendor --games 100 --legal --records - | patolli replay - --check");
   const auto args = std::make_shared<Args>();
-  command->add_option("FILE", args->file, "The records; - is standard input")->required();
-  command->add_flag("--check", args->check, "Verify all that the records say; print the verdict only");
-  command->add_flag("--show", args->show, "Print every action, and the table after every turn");
-  command->callback([args, &exit_code] { exit_code = run(*args); });
+  command.text("FILE", args->file, "The records; - is standard input").required();
+  command.flag("--check", args->check, "Verify all that the records say; print the verdict only");
+  command.flag("--show", args->show, "Print every action, and the table after every turn");
+  command.runs([args] { return run(*args); });
 }
 
 }  // namespace patolli::cli

@@ -184,10 +184,9 @@ int run(const Args& args) {
 
 }  // namespace
 
-void declare_score(CLI::App& app, int& exit_code) {
-  CLI::App* command =
-      app.add_subcommand("score", "The points of a Cóatl, card by card, with the pieces that make them");
-  command->footer(
+void declare_score(CommandLine& line) {
+  Command command = line.command(
+      "score", "The points of a Cóatl, card by card, with the pieces that make them",
       "A Cóatl is written from head to tail: Y yellow, R red, K black, G green, B blue; '<' before the head,\n"
       "'>' behind the tail, an end without a mark is open. Quote it: the shell has its own idea of < and >.\n"
       "Without a Cóatl, reads one a line from standard input and answers one JSON object a line.\n"
@@ -197,15 +196,15 @@ void declare_score(CLI::App& app, int& exit_code) {
       "  patolli score coatl '<BBRBBKRBBYY>'                 every card\n"
       "  patolli score coatl --json < coatls.txt");
   const auto args = std::make_shared<Args>();
-  command->add_option("GAME", args->game, "coatl")->required();
-  command->add_option("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
-  command->add_option("--prophecy", args->prophecies, "Only these Prophecies, like 29,10,5");
-  command->add_option("--temple", args->temples, "Only these Temples");
-  command->add_option("--rules", args->rules, "rulebook or bga: does an open end count as 'no such piece'?")
-      ->check(CLI::IsMember({"rulebook", "bga"}));
-  command->add_option("--lang", args->lang, "en, pt, es or fr")->check(CLI::IsMember({"en", "pt", "es", "fr"}));
-  command->add_flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
-  command->callback([args, &exit_code] { exit_code = run(*args); });
+  command.text("GAME", args->game, "coatl").required();
+  command.text("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
+  command.text("--prophecy", args->prophecies, "Only these Prophecies, like 29,10,5");
+  command.text("--temple", args->temples, "Only these Temples");
+  command.text("--rules", args->rules, "rulebook or bga: does an open end count as 'no such piece'?")
+      .among({"rulebook", "bga"});
+  command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
+  command.flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
+  command.runs([args] { return run(*args); });
 }
 
 }  // namespace patolli::cli

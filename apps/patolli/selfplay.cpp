@@ -170,9 +170,9 @@ int run(const Args& args) {
 
 }  // namespace
 
-void declare_selfplay(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("selfplay", "Random players play against each other, and leave records");
-  command->footer(
+void declare_selfplay(CommandLine& line) {
+  Command command = line.command(
+      "selfplay", "Random players play against each other, and leave records",
       "Chance and every seat have a generator of their own in every game, all made of the seed: the same command "
       "gives\n"
       "the same games, and game 5 does not depend on how many are played. Records are described in docs/RECORDS.md;\n"
@@ -182,11 +182,11 @@ void declare_selfplay(CLI::App& app, int& exit_code) {
       "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
   const auto args = std::make_shared<Args>();
-  args->table.declare(*command);
-  declare_number(*command, "--games", args->games, 1, kMostGames, "How many (1 unless told otherwise)");
-  command->add_option("--records", args->records, "Where the records go; - is standard output")->type_name("FILE");
-  command->add_flag("--legal", args->legal, "Records also list what could have been done at every step");
-  command->callback([args, &exit_code] { exit_code = run(*args); });
+  args->table.declare(command);
+  command.number("--games", args->games, 1, kMostGames, "How many (1 unless told otherwise)");
+  command.text("--records", args->records, "Where the records go; - is standard output").shown_as("FILE");
+  command.flag("--legal", args->legal, "Records also list what could have been done at every step");
+  command.runs([args] { return run(*args); });
 }
 
 }  // namespace patolli::cli
