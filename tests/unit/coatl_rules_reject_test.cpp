@@ -173,6 +173,23 @@ TEST(CoatlReject, ReasonsOfTheCore) {
   EXPECT_EQ(Script<Coatl>(over).reason("take b1", 0), kGameOver.key);
 }
 
+// Each differs from a state that exists by one thing that no game can lead to.
+TEST(CoatlReject, StatesThatCannotBe) {
+  const auto aside = [](const char* discards) {
+    return Group().with("discards", discards).player(0, {.aside = "1:4"}).player(1, {.aside = "1:4"});
+  };
+  EXPECT_NO_THROW(static_cast<void>(aside("4.4.30").build()));
+  EXPECT_THROW(static_cast<void>(aside("4.30").build()), std::invalid_argument);  // one card, set aside by both
+
+  EXPECT_NO_THROW(static_cast<void>(Group().with("passes", 1).build()));
+  EXPECT_THROW(static_cast<void>(Group().with("passes", 2).build()), std::invalid_argument);  // it would be over
+  EXPECT_NO_THROW(static_cast<void>(Group().with("passes", 2).with("ending", "supply").with("last", 1).build()));
+
+  EXPECT_NO_THROW(static_cast<void>(Group().with("sacrifice", "on").player(0, {.tokens = 7}).build()));
+  EXPECT_THROW(static_cast<void>(Group().player(0, {.tokens = 7}).build()), std::invalid_argument);
+  EXPECT_THROW(static_cast<void>(Alone().player(0, {.tokens = 1}).build()), std::invalid_argument);
+}
+
 TEST(CoatlReject, EveryReasonOfTheListIsGiven) {
   Reasons given;
   for (const auto& cases :

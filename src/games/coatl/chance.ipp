@@ -28,12 +28,8 @@ Table<Solo> Table<Solo>::initial(const Setup& setup) noexcept {
   t.deck = kAllCards;
   t.deck_count = kProphecyCards;
   t.temples_unseen = (1U << kTemples) - 1;
-  if constexpr (Solo) {
-    t.marco.plays_next = 1;
-  } else {
-    if (setup.sacrifice != 0)
-      for (int i = 0; i < setup.seats; ++i) t.player[i].tokens = kAllTokens;
-  }
+  for (int i = 0; i < setup.seats; ++i) t.player[i].tokens = t.all_tokens();
+  if constexpr (Solo) t.marco.plays_next = 1;
   return t;
 }
 

@@ -316,7 +316,7 @@ std::optional<Table<Solo>> Table<Solo>::parse(std::string_view text) {
   in.number("taken", t.taken, 1);
   in.number("left", t.actions_left, 2);
   in.number("second", t.second, 1);
-  in.number("passes", t.passes, kMaxSeats);
+  in.number("passes", t.passes, 2 * kMaxSeats);
   in.name("ending", t.ending, kEndings);
   in.number("closer", t.closer, kMaxSeats - 1);
   in.number("last", t.last_turns, 2 * kMaxSeats);

@@ -194,6 +194,13 @@ struct Table {
     if constexpr (Solo) return agreed.algorithm(n);
     return false;
   }
+  // The Sacrifice tokens that each player starts with.
+  [[nodiscard]] std::uint8_t all_tokens() const noexcept {
+    if constexpr (Solo)
+      return 0;
+    else
+      return agreed.sacrifice != 0 ? kAllTokens : 0;
+  }
   [[nodiscard]] int hand_limit() const noexcept { return algorithm(2) ? kHandLimit - 1 : kHandLimit; }
   [[nodiscard]] int marco_limit() const noexcept { return algorithm(5) ? 4 : 3; }
   [[nodiscard]] bool can_draw() const noexcept { return deck_count + discard_count != 0; }

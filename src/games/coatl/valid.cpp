@@ -33,7 +33,7 @@ bool sound_player(const Table<Solo>& t, int who) noexcept {
     if (p.hand[i] < 1 || p.hand[i] > kProphecies) return false;
     if (p.origin[i] != kSeen && p.origin[i] > t.epoch) return false;
   }
-  if (p.tokens > kAllTokens || p.set_aside_count > kMostDealt) return false;
+  if ((p.tokens & ~t.all_tokens()) != 0 || p.set_aside_count > kMostDealt) return false;
   if (t.epoch == 0 && patolli::count_bits(p.set_aside) != p.set_aside_count) return false;
   if (patolli::count_bits(static_cast<std::uint16_t>(p.temples & ~p.temples_seen)) != p.hidden_temples) return false;
   if (p.hidden_temples > 1 || (p.temples_seen & ~p.temples) != 0) return false;
@@ -295,7 +295,10 @@ bool sound_numbers(const Table<Solo>& t) noexcept {
   if (setup.seats < Table<Solo>::kMinSeats || setup.seats > Table<Solo>::kMaxSeats || setup.rules > kBga) return false;
   if (t.phase > Phase::kOver || t.seat < 0 || t.seat >= setup.seats || t.closer < 0 || t.closer >= setup.seats)
     return false;
-  if (t.ending > Ending::kAllPass || t.last_turns >= 2 * setup.seats || t.passes > setup.seats) return false;
+  if (t.ending > Ending::kAllPass || t.last_turns >= 2 * setup.seats || t.passes > 2 * setup.seats) return false;
+  // A running game ends with the turn in which everybody has passed; last turns may all be passes.
+  const bool within_turn = t.phase != Phase::kTurnDone && t.phase != Phase::kOver;
+  if (t.ending == Ending::kRunning && within_turn && t.passes >= setup.seats) return false;
   if ((t.phase == Phase::kOver && t.ending == Ending::kRunning) ||
       (t.phase != Phase::kOver && t.ending == Ending::kAllPass))
     return false;
