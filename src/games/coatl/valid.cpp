@@ -296,6 +296,7 @@ bool sound_numbers(const Table<Solo>& t) noexcept {
   if (t.phase > Phase::kOver || t.seat < 0 || t.seat >= setup.seats || t.closer < 0 || t.closer >= setup.seats)
     return false;
   if (t.ending > Ending::kAllPass || t.last_turns >= 2 * setup.seats) return false;
+  if (t.last_turns != 0 && (t.ending == Ending::kRunning || t.ending == Ending::kAllPass)) return false;
   // A running game ends with the turn in which everybody has passed; of last turns, any number may be passes.
   const int in_turn = t.phase != Phase::kTurnDone && t.phase != Phase::kOver ? 1 : 0;
   if (t.passes > (t.ending == Ending::kRunning ? setup.seats : 2 * setup.seats - t.last_turns) - in_turn) return false;
