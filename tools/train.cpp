@@ -66,7 +66,8 @@ class Trainer {
       Position pos;
       pos.sides = Senses::sides(s);
       pos.players = Senses::players(s);
-      for (int p = 0; p < pos.players; ++p) pos.player[p] = Senses::player(s, p);
+      const typename Senses::Look look(s);
+      for (int p = 0; p < pos.players; ++p) pos.player[p] = look.player(p);
       double q = 0;
       double n = 0;
       for (const Choice& c : choices) {
@@ -293,8 +294,8 @@ int main(int argc, char** argv) {
   const int games = std::atoi(argv[3]);
   const auto iterations = static_cast<std::uint32_t>(std::atoi(argv[4]));
   Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
-  const std::vector<std::pair<int, float>> coatl_direct = {{41, 6}, {42, 4}, {24, 2}};
-  const std::vector<std::pair<int, float>> coatl_action = {{0, 2.4F}};
+  const std::vector<std::pair<int, float>> coatl_direct = {{23, 6}, {36, 4}, {21, 2}};
+  const std::vector<std::pair<int, float>> coatl_action = {{0, 1.5F}};
   if (game == "splendor") {
     using T = Trainer<splendor::Senses>;
     const std::vector<std::pair<int, float>> action = {

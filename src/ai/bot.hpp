@@ -12,6 +12,7 @@
 
 #include "ai/greedy.hpp"
 #include "ai/judges.hpp"
+#include "ai/parallel.hpp"
 #include "ai/random.hpp"
 #include "ai/search.hpp"
 
@@ -33,12 +34,21 @@ struct BotSpec {
   Brain brain = Brain::kRandom;
   Budget budget;
   int blunders = 0;  // of 100 decisions, as many are made at random
+  int threads = 1;
 };
 
 inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
 
 // "random", "greedy", "search" or a level. Budgets given here count for bots that search. Nothing for any other name.
 std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget = {});
+
+// Room for the tree: an iteration adds a node at most, and a turn of several steps keeps what it has.
+inline std::uint32_t most_nodes(const Budget& budget) noexcept {
+  constexpr std::uint32_t kMost = 1U << 17;
+  constexpr std::uint32_t kStepsOfATurn = 8;
+  if (budget.iterations == 0 || budget.iterations > kMost / kStepsOfATurn) return kMost;
+  return std::max(64U, budget.iterations * kStepsOfATurn);
+}
 
 template <Game S>
 Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
@@ -59,9 +69,11 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
         return Thought{player->choose(view, legal), {}, 0};
       };
       break;
-    case Brain::kSearch:
-      sober = [search = std::make_shared<Search<S, Judge>>(judge_of<S>(), seed), budget = spec.budget](
-                  const typename S::View& view, std::span<const Action> legal) {
+    case Brain::kSearch: {
+      typename Search<S, Judge>::Settings settings;
+      settings.most_nodes = most_nodes(spec.budget);
+      sober = [search = std::make_shared<ParallelSearch<S, Judge>>(judge_of<S>(), seed, spec.threads, settings),
+               budget = spec.budget](const typename S::View& view, std::span<const Action> legal) {
         if (legal.size() == 1) return Thought{legal[0], {}, 0};
         Thought thought;
         thought.choices = search->think(view, budget);
@@ -71,6 +83,7 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
         return thought;
       };
       break;
+    }
   }
   if (spec.blunders == 0) return sober;
   return [sober, dice, blunders = static_cast<std::uint32_t>(spec.blunders)](const typename S::View& view,

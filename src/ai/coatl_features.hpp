@@ -1,10 +1,11 @@
-// Cóatl in numbers: what matters for a player, and what speaks for an action. Weights for them are learned
-// (tools/train.cpp); CoatlJudge, which knows no weights but its author's, gives the numbers that look ahead.
+// Cóatl in numbers: what matters for a player, and what speaks for an action, both as the plans of coatl_plan.hpp see
+// it. Weights for them are learned (tools/train.cpp).
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
-#include "ai/coatl_judge.hpp"
+#include "ai/coatl_plan.hpp"
 #include "ai/network.hpp"
 
 namespace patolli::coatl {
@@ -23,121 +24,189 @@ struct Senses {
   static int sides(const State& s) noexcept { return Solo ? 2 : s.agreed.seats; }
   static int players(const State& s) noexcept { return s.agreed.seats; }
 
-  static PlayerFeatures player(const State& t, int who) noexcept {
-    PlayerFeatures f{};
-    const Player& p = t.player[who];
-    const CoatlJudge<Solo> judge;
-    const Stock stock = stock_of(p);
-    std::array<std::array<float, 12>, kUnfinished> part{};
-    for (int c = 0; c < kUnfinished; ++c) look_at(t, p, p.coatl[c], judge, stock, part[c]);
-    if (part[1][11] > part[0][11]) std::swap(part[0], part[1]);  // the better Cóatl first
-    int at = 0;
-    for (const auto& one : part)
-      for (const float x : one) f[at++] = x;
-    int heads = 0;
-    int tails = 0;
-    for (int c = 0; c < kColours; ++c) {
-      heads += p.pieces[make_piece(kHead, c)];
-      tails += p.pieces[make_piece(kTail, c)];
-    }
-    int most_completed = 0;
-    float best_other = 0;
-    float best_promise = 0;
-    for (int i = 0; i < t.agreed.seats; ++i) {
-      if (i == who) continue;
-      most_completed = std::max<int>(most_completed, t.player[i].completed);
-      best_other = std::max(best_other, static_cast<float>(t.player[i].score));
-      best_promise = std::max(best_promise, judge.promise(t, i));
-    }
-    if constexpr (Solo) {
-      best_other = t.marco.score;
-      best_promise = best_other + 20.0F * CoatlJudge<Solo>::time_left(t);
-    }
-    const float promise = judge.promise(t, who);
-    const int wait = (who - t.seat + t.agreed.seats) % t.agreed.seats;
-    const float time = CoatlJudge<Solo>::time_left(t);
-    f[24] = static_cast<float>(p.score) / 60.0F;
-    f[25] = static_cast<float>(p.completed) / 3.0F;
-    f[26] = static_cast<float>(p.piece_count) / 8.0F;
-    f[27] = static_cast<float>(heads) / 3.0F;
-    f[28] = static_cast<float>(tails) / 3.0F;
-    f[29] = static_cast<float>(std::max(0, heads - 2) + std::max(0, tails - 2)) / 4.0F;
-    f[30] = p.piece_count > kBoardPlaces - 2 ? 1.0F : 0.0F;
-    f[31] = static_cast<float>(p.hand_size) / 5.0F;
-    f[32] = static_cast<float>(std::popcount(p.tokens)) / 3.0F;
-    f[33] = static_cast<float>(patolli::count_bits(p.temples)) / 2.0F;
-    f[34] = wait == 0 ? 1.0F : 0.0F;
-    f[35] = static_cast<float>(wait) / static_cast<float>(t.agreed.seats);
-    f[36] = t.ending != Ending::kRunning ? 1.0F : 0.0F;
-    f[37] = t.ending != Ending::kRunning ? static_cast<float>(t.last_turns) / 4.0F : 0.0F;
-    f[38] = time;
-    f[39] = (static_cast<float>(p.score) - best_other) / 30.0F;
-    f[40] = static_cast<float>(most_completed) / 3.0F;
-    f[41] = promise / 60.0F;
-    f[42] = (promise - best_promise) / 30.0F;
-    f[43] = static_cast<float>(t.bag_total[kBody]) / 108.0F;
-    f[44] = static_cast<float>(p.score) / 60.0F * (1.0F - time);
-    f[45] = promise / 60.0F * time;
-    f[46] = p.completed == 2 ? (promise - best_promise) / 30.0F : 0.0F;
-    f[47] = t.ending != Ending::kRunning ? (static_cast<float>(p.score) - best_other) / 30.0F : 0.0F;
-    return f;
+  // Bodies at different ends can be added in any order: by Cóatl, the left end first. Heads and tails are apart, since
+  // a Cóatl may be completed only when enough else is there.
+  static bool redundant(Action last, Action next) noexcept {
+    if (tag_of(last) != kAdd || tag_of(next) != kAdd || form_of(add_piece(next)) != kBody) return false;
+    return std::pair(add_coatl(next), add_side(next)) < std::pair(add_coatl(last), add_side(last));
   }
+
+  // How much of the game is still to come, 0 to 1: the bodies that are left, and how close anybody is to a third Cóatl.
+  static float time_left(const State& t) noexcept {
+    if (t.ending != Ending::kRunning) return 0;
+    const float bodies = static_cast<float>(t.bag_total[kBody]) / (Solo ? 68.0F : 108.0F);
+    int most = 0;
+    for (const Player& p : t.player) most = std::max<int>(most, p.completed);
+    return std::min(1.0F, bodies + 0.25F) * (most == 2 ? 0.6F : most == 1 ? 0.85F : 1.0F);
+  }
+
+  // The whole table at a glance: every player's plans are made once.
+  class Look {
+   public:
+    explicit Look(const State& t) noexcept : t_(t), time_(time_left(t)) {
+      for (int i = 0; i < t.agreed.seats; ++i) plans_[i] = Plans::of(t, i);
+    }
+
+    [[nodiscard]] PlayerFeatures player(int who) const noexcept {
+      PlayerFeatures f{};
+      const Player& p = t_.player[who];
+      const Plans& plans = plans_[who];
+      std::array<const Plan*, 3> list = {&plans.coatl[0], &plans.coatl[1], &plans.fresh};
+      if (list[1]->value > list[0]->value) std::swap(list[0], list[1]);
+      for (int i = 0; i < 3; ++i) {
+        if (!list[i]->exists) continue;
+        float* const g = f.data() + 7 * i;
+        g[0] = 1;
+        g[1] = list[i]->points / 20.0F;
+        g[2] = list[i]->turns / 8.0F;
+        g[3] = list[i]->value / 20.0F;
+        g[4] = static_cast<float>(list[i]->cards) / 4.0F;
+        g[5] = static_cast<float>(list[i]->missing_count) / 8.0F;
+        g[6] = list[i]->ready() ? 1.0F : 0.0F;
+      }
+      int heads = 0;
+      int tails = 0;
+      for (int c = 0; c < kColours; ++c) {
+        heads += p.pieces[make_piece(kHead, c)];
+        tails += p.pieces[make_piece(kTail, c)];
+      }
+      const Rivals others = rivals(who);
+      const int wait = (who - t_.seat + t_.agreed.seats) % t_.agreed.seats;
+      const auto score = static_cast<float>(p.score);
+      const bool ending = t_.ending != Ending::kRunning;
+      const float soonest = list[0]->exists ? list[0]->turns : 9.0F;
+      f[21] = score / 60.0F;
+      f[22] = static_cast<float>(p.completed) / 3.0F;
+      f[23] = plans.value / 60.0F;
+      f[24] = static_cast<float>(p.piece_count) / 8.0F;
+      f[25] = p.piece_count > kBoardPlaces - 2 ? 1.0F : 0.0F;
+      f[26] = static_cast<float>(p.hand_size) / 5.0F;
+      f[27] = static_cast<float>(std::popcount(p.tokens)) / 3.0F;
+      f[28] = static_cast<float>(patolli::count_bits(p.temples)) / 2.0F;
+      f[29] = wait == 0 ? 1.0F : 0.0F;
+      f[30] = static_cast<float>(wait) / static_cast<float>(t_.agreed.seats);
+      f[31] = ending ? 1.0F : 0.0F;
+      f[32] = ending ? static_cast<float>(t_.last_turns) / 4.0F : 0.0F;
+      f[33] = time_;
+      f[34] = (score - others.score) / 30.0F;
+      f[35] = static_cast<float>(others.completed) / 3.0F;
+      f[36] = (plans.value - others.value) / 30.0F;
+      f[37] = static_cast<float>(t_.bag_total[kBody]) / 108.0F;
+      f[38] = score / 60.0F * (1.0F - time_);
+      f[39] = plans.value / 60.0F * time_;
+      f[40] = p.completed == 2 ? (plans.value - others.value) / 30.0F : 0.0F;
+      f[41] = ending ? (score - others.score) / 30.0F : 0.0F;
+      f[42] = static_cast<float>(heads + tails) / 4.0F;
+      f[43] = others.completed == 2 ? others.soonest / 8.0F : 0.0F;
+      f[44] = p.completed == 2 ? soonest / 8.0F : 0.0F;
+      f[45] = ending || others.completed == 2 ? std::max(0.0F, plans.value - score) / 20.0F : 0.0F;
+      f[46] = static_cast<float>(t_.second + t_.actions_left) * (wait == 0 ? 0.5F : 0.0F);
+      f[47] = 1;
+      return f;
+    }
+
+   private:
+    struct Rivals {
+      float score = 0;
+      float value = 0;
+      float soonest = 9;
+      int completed = 0;
+    };
+    [[nodiscard]] Rivals rivals(int who) const noexcept {
+      Rivals r;
+      if constexpr (Solo) {
+        r.score = t_.marco.score;
+        r.value = r.score;
+        for (int i = 0; i < t_.marco.cards; ++i) {
+          const MarcoCard& card = t_.marco.card[i];
+          int needs = kProphecy[card.kind].needs_any;
+          for (const int n : kProphecy[card.kind].needs) needs += n;
+          if (needs != 0)
+            r.value += static_cast<float>(kProphecy[card.kind].top_points * card.count) / static_cast<float>(needs);
+        }
+        return r;
+      }
+      for (int i = 0; i < t_.agreed.seats; ++i) {
+        if (i == who) continue;
+        r.score = std::max(r.score, static_cast<float>(t_.player[i].score));
+        r.value = std::max(r.value, plans_[i].value);
+        r.completed = std::max<int>(r.completed, t_.player[i].completed);
+        for (const Plan& plan : plans_[i].coatl)
+          if (plan.exists) r.soonest = std::min(r.soonest, plan.turns);
+      }
+      return r;
+    }
+
+    const State& t_;
+    float time_;
+    std::array<Plans, State::kMaxSeats> plans_{};
+  };
 
   class Actions {
    public:
-    explicit Actions(const State& t) noexcept : t_(t), before_(judge_.promise(t, t.seat)) {}
+    explicit Actions(const State& t) noexcept : t_(t), p_(t.player[t.seat]), plans_(Plans::of(t, t.seat)) {
+      for (const Plan& plan : plans_.coatl) want(plan, 1.0F);
+      want(plans_.fresh, 0.8F);
+    }
 
     [[nodiscard]] ActionFeatures features(Action x) const noexcept {
       ActionFeatures f{};
-      const float gain = judge_.after(t_, x) - before_;
-      f[0] = gain / 3.0F;
-      f[1] = std::max(0.0F, gain - 1.0F) / 3.0F;
-      const Player& p = t_.player[t_.seat];
       switch (tag_of(x)) {
-        case kTake: f[value_of(x) < kBodySpaces ? 2 : value_of(x) < 8 ? 3 : 4] = 1; break;
-        case kRow: f[5] = 1; break;
-        case kDeck: f[6] = 1; break;
-        case kStart: f[7] = 1; break;
-        case kAdd: {
+        case kTake: take(f, static_cast<int>(value_of(x))); break;
+        case kPerfectPick:
+          f[0] = use_of(perfect_first(x), 0);
+          if (perfect_second(x) != kNoPiece)
+            f[0] += use_of(perfect_second(x), perfect_second(x) == perfect_first(x) ? 1 : 0);
+          f[4] = 1;
+          break;
+        case kRow: {
+          const auto slot = static_cast<int>(value_of(x));
+          f[5] = 1;
+          f[6] = in_plans(slot) ? 1.0F : 0.0F;
+          f[7] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
+          f[0] = 0.8F * f[6] + 0.25F * static_cast<float>(std::max(0, 4 - p_.hand_size)) - 0.1F;
+          break;
+        }
+        case kDeck:
           f[8] = 1;
-          const Serpent& s = p.coatl[add_coatl(x)];
-          const Form form = form_of(add_piece(x));
-          if (form != kBody) f[9] = 1;
-          const bool completes =
-              (form == kHead && (s.ends & kHasTail) != 0) || (form == kTail && (s.ends & kHasHead) != 0);
-          if (completes) {
-            f[10] = 1;
-            f[11] = static_cast<float>(s.cards) / 4.0F;
-          }
-          f[12] = static_cast<float>(p.piece_count) / 8.0F;
+          f[7] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
+          f[0] = 0.25F * static_cast<float>(std::max(0, 4 - p_.hand_size)) - 0.1F;
+          break;
+        case kStart: build(f, plans_.fresh, follows_start(static_cast<Piece>(value_of(x)))); break;
+        case kAdd: {
+          const Plan& plan = plans_.coatl[add_coatl(x)];
+          build(f, plan, follows_add(plan, add_side(x), add_piece(x)));
           break;
         }
-        case kPlay: {
-          const Serpent& s = p.coatl[play_coatl(x)];
-          const auto points = static_cast<float>(prophecy_points(play_kind(x), s, t_.bga()));
-          f[13] = 1;
-          f[14] = points / static_cast<float>(kProphecy[play_kind(x)].top_points);
-          f[15] = static_cast<float>(s.cards) / 4.0F;
-          f[16] = points / 5.0F;
-          break;
-        }
+        case kPlay: play(f, play_coatl(x), play_kind(x)); break;
         case kTempleHand:
-        case kTemplePile: f[17] = 1; break;
+        case kTemplePile: {
+          const int number =
+              tag_of(x) == kTempleHand ? static_cast<int>(value_of(x)) : int{t_.pile_top[value_of(x) & 1]};
+          f[0] = static_cast<float>(temple_points(temple_met(number, p_.coatl[t_.active]))) -
+                 (tag_of(x) == kTempleHand ? 0.0F : -0.1F);
+          f[17] = 1;
+          break;
+        }
         case kClose: f[18] = 1; break;
-        case kPerfectPick: f[19] = 1; break;
-        case kSeeFuture: f[20] = 1; break;
-        case kPriest: f[21] = 1; break;
+        case kSeeFuture:
+          f[20] = 1;
+          f[0] = -0.5F;
+          break;
+        case kPriest:
+          f[21] = 1;
+          f[0] = -0.5F;
+          break;
         case kEnd:
           f[22] = 1;
           f[23] = t_.phase == Phase::kTaking ? 1.0F : 0.0F;
-          f[24] = static_cast<float>(p.piece_count) / 8.0F;
           break;
-        case kKeep: {
-          for (const int kind : set_kinds(x)) f[25] += kind != 0 ? 0.33F : 0.0F;
-          break;
-        }
+        case kKeep:
         case kDiscard: {
-          for (const int kind : set_kinds(x)) f[26] += kind != 0 ? 0.2F : 0.0F;
+          for (const int kind : set_kinds(x)) f[25] += kind != 0 ? 0.33F : 0.0F;
+          State next = t_;
+          next.apply(x);
+          f[0] = (Plans::make(next, t_.seat).value - plans_.value) / 2.0F + f[25];
           break;
         }
         default: f[27] = 1; break;
@@ -146,56 +215,76 @@ struct Senses {
     }
 
    private:
-    const State& t_;
-    CoatlJudge<Solo> judge_;
-    float before_;
-  };
+    void want(const Plan& plan, float weight) noexcept {
+      if (!plan.exists) return;
+      for (int k = 0; k < kPieces; ++k)
+        for (int i = 0; i < plan.missing[k] && wanted_[k] < 4; ++i) worth_[k][wanted_[k]++] = weight;
+    }
+    // What the n-th of such pieces is good for, in turns and points.
+    [[nodiscard]] float use_of(Piece piece, int n) const noexcept {
+      const bool body = form_of(piece) == kBody;
+      if (n < wanted_[piece]) return worth_[piece][n] * (body ? 1.1F : 2.0F);
+      return body ? 0.15F : -0.4F;
+    }
+    void take(ActionFeatures& f, int space) const noexcept {
+      const int place = space < kBodySpaces ? 2 * space : kBodySpaces + space;
+      const Piece first = static_cast<Piece>(t_.supply[place] - 1);
+      f[0] = use_of(first, 0);
+      if (space < kBodySpaces && t_.supply[place + 1] != 0) {
+        const Piece second = static_cast<Piece>(t_.supply[place + 1] - 1);
+        f[0] += use_of(second, second == first ? 1 : 0);
+      }
+      f[space < kBodySpaces ? 1 : 2] = 1;
+      f[3] = p_.piece_count >= kBoardPlaces - 3 ? 1.0F : 0.0F;
+    }
 
- private:
-  static void look_at(const State& t, const Player& p, const Serpent& s, const CoatlJudge<Solo>& judge,
-                      const Stock& stock, std::array<float, 12>& f) noexcept {
-    if (!s.exists()) return;
-    float shown = 0;
-    float expected = 0;
-    std::array<float, kMostDealt> playable{};
-    std::array<float, kMostDealt> likely{};
-    float temple = 0;
-    with_masks(s, t.bga(), [&](const auto& m) {
-      for (int i = 0; i < s.cards; ++i) {
-        const int n = times(kProphecy[s.prophecy[i]], m);
-        shown += kProphecy[s.prophecy[i]].points[std::min(n, 6)];
-        expected += judge.card_value(s, s.prophecy[i], n, stock);
+    [[nodiscard]] bool in_plans(int slot) const noexcept {
+      return ((plans_.coatl[0].row_cards | plans_.coatl[1].row_cards | plans_.fresh.row_cards) >> slot & 1) != 0;
+    }
+    [[nodiscard]] static bool follows_add(const Plan& plan, Side side, Piece piece) noexcept {
+      if (!plan.exists) return false;
+      return side == kLeft ? plan.left != 0 && plan.left_piece[0] == piece
+                           : plan.right != 0 && plan.right_piece[0] == piece;
+    }
+    [[nodiscard]] bool follows_start(Piece piece) const noexcept {
+      const Plan& plan = plans_.fresh;
+      if (!plan.exists) return false;
+      return plan.right != 0 ? plan.right_piece[0] == piece : plan.left != 0 && plan.left_piece[0] == piece;
+    }
+    void build(ActionFeatures& f, const Plan& plan, bool follows) const noexcept {
+      const bool entering = t_.phase == Phase::kTurn;
+      f[9] = 1;
+      f[10] = follows ? 1.0F : 0.0F;
+      f[11] = plan.ready() ? 1.0F : 0.0F;
+      f[12] = follows && plan.ready() ? 1.0F : 0.0F;
+      f[13] = entering && p_.piece_count >= kBoardPlaces - 1 ? 1.0F : 0.0F;
+      f[14] = entering ? 1.0F : 0.0F;
+      f[0] = !follows ? -2.0F : plan.ready() ? 3.0F : !entering ? 1.0F : f[13] != 0 ? 1.0F : -0.5F;
+    }
+    void play(ActionFeatures& f, int c, int kind) const noexcept {
+      const auto points = static_cast<float>(prophecy_points(kind, p_.coatl[c], t_.bga()));
+      const bool top = points >= static_cast<float>(kProphecy[kind].top_points);
+      bool planned = false;
+      for (int i = 0; i < p_.hand_size; ++i)
+        planned = planned || (p_.hand[i] == kind && (plans_.coatl[c].hand_cards >> i & 1) != 0);
+      f[15] = planned ? 1.0F : 0.0F;
+      f[16] = points / 5.0F;
+      if (t_.phase == Phase::kCompleting) {
+        f[19] = 1;
+        f[24] = points / 5.0F;
+        f[0] = points;
+        return;
       }
-      for (int i = 0; i < p.hand_size; ++i) {
-        if (!t.accepts_card(s, p.hand[i])) continue;
-        const int n = times(kProphecy[p.hand[i]], m);
-        playable[i] = kProphecy[p.hand[i]].points[std::min(n, 6)];
-        likely[i] = judge.card_value(s, p.hand[i], n, stock);
-      }
-      for (const int n : Bits(p.temples))
-        temple = std::max(temple, static_cast<float>(temple_points(temple_met(n + 1, m, s.length))));
-      for (const int top : t.pile_top)
-        if (top != 0) temple = std::max(temple, static_cast<float>(temple_points(temple_met(top, m, s.length))));
-    });
-    const auto best = [&](std::array<float, kMostDealt>& x) {
-      std::sort(x.begin(), x.end(), [](float a, float b) { return a > b; });
-      float sum = 0;
-      for (int i = 0; i < kMaxProphecies - s.cards; ++i) sum += x[i];
-      return sum;
-    };
-    f[0] = static_cast<float>(s.length) / 12.0F;
-    f[1] = (s.ends & kHasHead) != 0 ? 1.0F : 0.0F;
-    f[2] = (s.ends & kHasTail) != 0 ? 1.0F : 0.0F;
-    f[3] = static_cast<float>(s.cards) / 4.0F;
-    f[4] = shown / 20.0F;
-    f[5] = expected / 20.0F;
-    f[6] = best(playable) / 20.0F;
-    f[7] = best(likely) / 20.0F;
-    f[8] = temple / 7.0F;
-    f[9] = s.ends != kOpen ? (shown + f[6] * 20.0F) / 20.0F : 0.0F;
-    f[10] = s.complete() ? 1.0F : 0.0F;
-    f[11] = (expected + f[7] * 20.0F + 0.3F * temple) / 25.0F;
-  }
+      f[26] = top ? 1.0F : 0.0F;
+      f[0] = (planned && top ? 0.4F : planned ? -0.4F : -1.5F) - (t_.phase == Phase::kTurn ? 1.0F : 0.0F);
+    }
+
+    const State& t_;
+    const Player& p_;
+    Plans plans_;
+    std::array<std::array<float, 4>, kPieces> worth_{};
+    std::array<std::uint8_t, kPieces> wanted_{};
+  };
 };
 
 }  // namespace patolli::coatl

@@ -10,10 +10,10 @@ using Net = Weights<coatl::kPlayerFeatures, coatl::kActionFeatures>;
 
 const Net kByHand = [] {
   Net w;
-  w.direct[41] = 6;  // promise
-  w.direct[42] = 4;  // promise against the best of the others
-  w.direct[24] = 2;  // points
-  w.action[0] = 2.4F;
+  w.direct[23] = 6;  // points and plans
+  w.direct[36] = 4;  // … against the best of the others
+  w.direct[21] = 2;  // points
+  w.action[0] = 1.5F;
   return w;
 }();
 

@@ -20,6 +20,10 @@ concept Evaluation = Game<S> && requires(const E& judge, const S& world, const L
   // For the seat to act: a weight for each listed action, all above 0 and adding up to 1.
   { judge.prior(world, legal, weight) }
   noexcept->std::same_as<void>;
+  // Of two steps of one turn that can be done in either order, one order is enough: may `next` be left out after
+  // `last`, because it could have come before it?
+  { judge.redundant(Action{}, Action{}) }
+  noexcept->std::same_as<bool>;
 };
 
 // How a finished game is shared out: winners alike.

@@ -24,7 +24,8 @@ struct Weights {
 // What a game brings: how it looks in numbers.
 //   Senses::State, kInputs, kActionInputs, learned() -> const Weights&
 //   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
-//   Senses::player(state, seat) -> array of kInputs
+//   Senses::Look(state).player(seat) -> array of kInputs
+//   Senses::redundant(last, next): see Evaluation
 //   Senses::Actions(state).features(action) -> array of kActionInputs, for the seat to act
 template <class Senses>
 class NetworkJudge {
@@ -50,9 +51,10 @@ class NetworkJudge {
   [[nodiscard]] Chances chances(const State& s) const noexcept {
     Chances c{};
     const int sides = Senses::sides(s);
+    const typename Senses::Look look(s);
     float most = -1e9F;
     for (int p = 0; p < sides; ++p) {
-      c[p] = p < Senses::players(s) ? strength(Senses::player(s, p)) : 0.0F;
+      c[p] = p < Senses::players(s) ? strength(look.player(p)) : 0.0F;
       most = c[p] > most ? c[p] : most;
     }
     soften(c.data(), sides, most);
@@ -71,6 +73,8 @@ class NetworkJudge {
     }
     soften(weight, legal.size(), most);
   }
+
+  [[nodiscard]] static bool redundant(Action last, Action next) noexcept { return Senses::redundant(last, next); }
 
  private:
   static void soften(float* x, int n, float most) noexcept {

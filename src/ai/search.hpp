@@ -33,6 +33,16 @@ struct Choice {
   float prior = 0;
 };
 
+// Most looked at first, but for a win that never failed: there the prior of another action must not stand in its way.
+inline bool better_choice(const Choice& a, const Choice& b) noexcept {
+  constexpr std::uint32_t kSure = 8;
+  const auto certain = [](const Choice& c) { return c.visits >= kSure && c.chance == 1.0F; };
+  if (certain(a) != certain(b)) return certain(a);
+  if (a.visits != b.visits) return a.visits > b.visits;
+  if (a.chance != b.chance) return a.chance > b.chance;
+  return a.action < b.action;
+}
+
 template <Game S, class Judge>
 requires Evaluation<Judge, S>
 class Search {
@@ -86,7 +96,6 @@ class Search {
   static constexpr std::uint32_t kClockEvery = 16;
   static constexpr std::uint32_t kEdgesPerNode = 24;
   static constexpr int kDeepest = 128;
-  static constexpr std::uint32_t kSure = 8;
 
   struct Edge {
     Action action;
@@ -122,6 +131,8 @@ class Search {
     int depth = 0;
     std::uint32_t node = root_;
     Chances chances;
+    Action last{};  // of the turn that goes on
+    int turn = -1;
     while (true) {
       settle(world, rng_);
       const Seat seat = world.to_act();
@@ -130,8 +141,11 @@ class Search {
         break;
       }
       world.legal(legal_);
+      if (world.turn() == turn) leave_out_redundant(last);
       if (legal_.size() == 1 && node != root_) {  // nothing to decide, nothing to remember
-        world.apply(legal_[0]);
+        last = legal_[0];
+        turn = world.turn();
+        world.apply(last);
         continue;
       }
       if (nodes_[node].first == kNone || depth == kDeepest) {
@@ -148,7 +162,9 @@ class Search {
         complete_edges(world, node);
         edge = select(node);
       }
-      world.apply(edges_[edge].action);
+      last = edges_[edge].action;
+      turn = world.turn();
+      world.apply(last);
       path[depth++] = {edge, seat};
       if (edges_[edge].child == kNone) {
         if (full()) {
@@ -166,6 +182,15 @@ class Search {
       ++e.visits;
       e.value += chances[path[i].seat];
     }
+  }
+
+  // The same steps in another order lead to the same place: the tree need not hold it twice.
+  void leave_out_redundant(Action last) noexcept {
+    const Action* const end =
+        std::remove_if(legal_.begin(), legal_.end(), [&](Action x) { return judge_.redundant(last, x); });
+    const auto kept = static_cast<int>(end - legal_.begin());
+    legal_.clear();
+    legal_.grow(kept);
   }
 
   // Adds edges for the legal actions that the node does not have yet.
@@ -223,15 +248,7 @@ class Search {
       const auto n = static_cast<float>(edge.visits);
       list.push_back({edge.action, edge.visits, edge.visits != 0 ? edge.value / n : 0.0F, edge.prior});
     }
-    // Most looked at first, but for a win that never failed: there the prior of another action must not stand in its
-    // way.
-    const auto certain = [](const Choice& c) { return c.visits >= kSure && c.chance == 1.0F; };
-    std::sort(list.begin(), list.end(), [&](const Choice& a, const Choice& b) {
-      if (certain(a) != certain(b)) return certain(a);
-      if (a.visits != b.visits) return a.visits > b.visits;
-      if (a.chance != b.chance) return a.chance > b.chance;
-      return a.action < b.action;
-    });
+    std::sort(list.begin(), list.end(), better_choice);
     return list;
   }
 

@@ -216,7 +216,16 @@ struct Senses {
   static const Weights<kInputs, kActionInputs>& learned() noexcept;  // splendor_weights.cpp
   static int sides(const State& s) noexcept { return s.seat_count; }
   static int players(const State& s) noexcept { return s.seat_count; }
-  static PlayerFeatures player(const State& s, int p) noexcept { return player_features(s, p); }
+  static bool redundant(Action /*last*/, Action /*next*/) noexcept { return false; }
+
+  class Look {
+   public:
+    explicit Look(const State& s) noexcept : state_(s) {}
+    [[nodiscard]] PlayerFeatures player(int p) const noexcept { return player_features(state_, p); }
+
+   private:
+    const State& state_;
+  };
 
   // The player to act and the strongest of the others, looked at once for all actions.
   class Actions {
