@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "ai/bot.hpp"
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/hash.hpp"
@@ -34,7 +35,10 @@ struct Figures {
   std::size_t state_bytes = 0;
   std::size_t view_bytes = 0;
   std::uint64_t signature = 0;
+  std::uint64_t iterations = 0;  // of the search
+  double search_seconds = 0;
 
+  [[nodiscard]] double iterations_per_second() const { return static_cast<double>(iterations) / search_seconds; }
   [[nodiscard]] double games_per_second() const { return static_cast<double>(games) / seconds; }
   [[nodiscard]] double plies_per_second() const { return static_cast<double>(plies) / seconds; }
   [[nodiscard]] double ns_per_ply() const { return 1e9 * seconds / static_cast<double>(plies); }
@@ -111,9 +115,40 @@ std::uint64_t signature() {
   return mix64(hash);
 }
 
+using Clock = std::chrono::steady_clock;
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// The search plays against itself on one core, at the budget of a strong level. A decision without a choice takes no
+// iteration and hardly any time.
+template <Game S>
+void measure_search(const typename S::Setup& setup, std::uint64_t seed, double seconds, Figures& figures) {
+  constexpr std::uint32_t kIterations = 200;
+  const Rng seeds(seed);
+  Rng chance = seeds.split(0);
+  const BotSpec spec{.brain = Brain::kSearch, .budget = {kIterations, {}}};
+  while (figures.iterations == 0 || figures.search_seconds < seconds) {
+    std::vector<Bot<S>> bots;
+    for (int i = 0; i < setup.seats; ++i)
+      bots.push_back(make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
+    S state = S::initial(setup);
+    do {
+      settle(state, chance);
+      const Seat seat = state.to_act();
+      if (seat == kNobody) break;
+      LegalActions<S> legal;
+      state.legal(legal);
+      const auto start = Clock::now();
+      const Thought thought = bots[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
+      figures.search_seconds += since(start);
+      figures.iterations += thought.iterations;
+      state.apply(thought.action);
+    } while (figures.iterations == 0 || figures.search_seconds < seconds);
+  }
+}
+
 template <Game S>
 Figures measure(const Args& args) {
-  using Clock = std::chrono::steady_clock;
   Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
   figures.players =
       args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
@@ -126,8 +161,9 @@ Figures measure(const Args& args) {
   do {
     figures.plies += timed_games<S>(setup, batch, rng);
     figures.games += batch;
-    figures.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    figures.seconds = since(start);
   } while (args.games == 0 && figures.seconds < 1.0);
+  measure_search<S>(setup, args.seed, args.games == 0 ? 1.0 : 0.0, figures);
   return figures;
 }
 
@@ -135,10 +171,12 @@ void print_text(std::ostream& out, const Figures& f) {
   fmt::print(out,
              "{}, {} player{}, random play: {} games, {} plies (players' decisions; chance is not counted)\n"
              "  {:.0f} games/s, {:.3f} million plies/s, {:.1f} ns a ply\n"
+             "  search: {:.0f} iterations/s on one core\n"
              "  {} bytes a state, {} a view\n"
              "  signature {:016x}\n",
              f.game, f.players, f.players == 1 ? "" : "s", f.games, f.plies, f.games_per_second(),
-             f.plies_per_second() / 1e6, f.ns_per_ply(), f.state_bytes, f.view_bytes, f.signature);
+             f.plies_per_second() / 1e6, f.ns_per_ply(), f.iterations_per_second(), f.state_bytes, f.view_bytes,
+             f.signature);
   out.flush();
 }
 
@@ -153,6 +191,8 @@ void print_json(std::ostream& out, const std::vector<Figures>& all) {
                     {"games_per_second", f.games_per_second()},
                     {"plies_per_second", f.plies_per_second()},
                     {"ns_per_ply", f.ns_per_ply()},
+                    {"search_iterations", f.iterations},
+                    {"search_iterations_per_second", f.iterations_per_second()},
                     {"state_bytes", f.state_bytes},
                     {"view_bytes", f.view_bytes},
                     {"signature", fmt::format("{:016x}", f.signature)}});
@@ -184,7 +224,9 @@ void declare_bench(CommandLine& line) {
       "One core, uniform random legal play on the standard table, set-up and chance included. A ply is a decision of "
       "a\n"
       "player; outcomes of chance cost time but are not counted. The signature is a hash over all actions and results\n"
-      "of a fixed set of games: it is the same on every compiler and machine, and changes when the rules do.\n\n"
+      "of a fixed set of games: it is the same on every compiler and machine, and changes when the rules do. The "
+      "search is\n"
+      "measured at 200 iterations a decision, for a second unless --games is given.\n\n"
       "Examples:\n"
       "  patolli bench\n"
       "  patolli bench splendor --json\n"
