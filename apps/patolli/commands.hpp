@@ -12,6 +12,7 @@ using Declare = void (*)(CommandLine& line);
 void declare_games(CommandLine& line);
 void declare_play(CommandLine& line);
 void declare_score(CommandLine& line);
+void declare_solve(CommandLine& line);
 void declare_selfplay(CommandLine& line);
 void declare_replay(CommandLine& line);
 void declare_perft(CommandLine& line);

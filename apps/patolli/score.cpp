@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "coatl_cards.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "core/text.hpp"
 #include "games/coatl/cards.hpp"
 #include "games/coatl/notation.hpp"
 #include "games/coatl/scoring.hpp"
@@ -44,17 +44,13 @@ struct Scored {
   int total = 0;
 };
 
-// "29,10,5": numbers from 1 to `most`, each once.
+// "29,10,5": each once.
 std::optional<std::vector<int>> read_list(std::string_view text, int most) {
-  std::vector<int> ids;
-  while (!text.empty()) {
-    const auto comma = text.find(',');
-    const auto id = parse_number(text.substr(0, comma), 1, most);
-    if (!id || std::find(ids.begin(), ids.end(), *id) != ids.end()) return std::nullopt;
-    ids.push_back(*id);
-    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
-    if (comma != std::string_view::npos && text.empty()) return std::nullopt;
-  }
+  auto ids = read_numbers(text, most);
+  if (!ids) return std::nullopt;
+  std::vector<int> sorted = *ids;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return std::nullopt;
   return ids;
 }
 
@@ -73,63 +69,21 @@ Scored score(const coatl::Serpent& s, const Cards& cards) {
   return out;
 }
 
-std::string error_text(const Catalogue& words, const coatl::SerpentError& error) {
-  const auto byte = static_cast<unsigned char>(error.letter);
-  const std::string letter = byte > ' ' && byte < 0x7F ? std::string(1, error.letter) : fmt::format("\\x{:02X}", byte);
-  return words.tr(error.key, fmt::arg("place", error.place), fmt::arg("letter", letter));
-}
-
-ordered_json to_json(const coatl::CardScore& card) {
-  return {{"id", card.id}, {"times", card.times}, {"points", card.points}, {"pieces", card.pieces}};
-}
-
 ordered_json to_json(std::string_view text, const Scored& scored) {
   ordered_json object;
   object["coatl"] = text;
   object["prophecies"] = ordered_json::array();
   object["temples"] = ordered_json::array();
-  for (const auto& card : scored.prophecies) object["prophecies"].push_back(to_json(card));
-  for (const auto& card : scored.temples) object["temples"].push_back(to_json(card));
+  for (const auto& card : scored.prophecies) object["prophecies"].push_back(card_json(card));
+  for (const auto& card : scored.temples) object["temples"].push_back(card_json(card));
   object["total"] = scored.total;
   return object;
 }
 
-// "8–11" for a stretch, "1, 3, 4" otherwise.
-std::string places_text(const std::vector<int>& places) {
-  if (places.size() > 1 && places.back() - places.front() + 1 == static_cast<int>(places.size()))
-    return fmt::format("{}–{}", places.front(), places.back());
-  return fmt::format("{}", fmt::join(places, ","));
-}
-
-std::string pieces_text(const std::vector<std::vector<int>>& occurrences) {
-  std::string text;
-  for (const auto& places : occurrences)
-    if (!places.empty()) text += (text.empty() ? "" : "  ") + places_text(places);
-  return text;
-}
-
-std::string temple_text(const coatl::Requirement& r) {
-  const auto letter = [](int c) { return coatl::kColourLetters[c]; };
-  switch (r.demand) {
-    case coatl::Demand::kWithout: return fmt::format("!{}", letter(r.a));
-    case coatl::Demand::kLength: return fmt::format("#{}", r.a);
-    case coatl::Demand::kEqual: return fmt::format("{}={}", letter(r.a), letter(r.b));
-  }
-  return {};
-}
-
 void print(const Catalogue& words, const coatl::Serpent& s, const Scored& scored) {
   fmt::print(std::cout, "{}  {}\n", coatl::serpent_text(s), words.tr("score.pieces", words.count(s.length)));
-  const auto line = [&](const std::string& name, const std::string& face, const coatl::CardScore& card) {
-    fmt::print(std::cout, "  {:<14}{:<12}{:>3} ×{:>4}  {}\n", name, face, card.times, card.points,
-               pieces_text(card.pieces));
-  };
-  for (const auto& card : scored.prophecies)
-    line(words.tr("score.prophecy", card.id), std::string(coatl::kProphecyFaces[card.id - 1].pattern), card);
-  for (const auto& card : scored.temples) {
-    const coatl::Temple& temple = coatl::kTemple[card.id];
-    line(words.tr("score.temple", card.id), temple_text(temple.first) + ' ' + temple_text(temple.second), card);
-  }
+  for (const auto& card : scored.prophecies) print_prophecy(words, card);
+  for (const auto& card : scored.temples) print_temple(words, card);
   fmt::print(std::cout, "{}\n", words.tr("score.total", words.count(scored.total)));
 }
 

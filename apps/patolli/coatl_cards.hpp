@@ -1,0 +1,27 @@
+// Cóatls and cards on the command line: read from arguments, printed with their points.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/coatl/notation.hpp"
+#include "games/coatl/scoring.hpp"
+#include "text/catalogue.hpp"
+
+namespace patolli::cli {
+
+// "29,10,5": numbers from 1 to `most`, in any order. Nothing for anything else.
+std::optional<std::vector<int>> read_numbers(std::string_view text, int most);
+
+std::string error_text(const Catalogue& words, const coatl::SerpentError& error);
+
+// A line a card: its face, how often it is shown, its points and the pieces that make them.
+void print_prophecy(const Catalogue& words, const coatl::CardScore& card);
+void print_temple(const Catalogue& words, const coatl::CardScore& card);
+
+nlohmann::ordered_json card_json(const coatl::CardScore& card);
+
+}  // namespace patolli::cli

@@ -1,0 +1,33 @@
+// patolli solve: the problem as it stands in the arguments.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ai/coatl_problem.hpp"
+#include "match/result.hpp"
+#include "text/catalogue.hpp"
+
+namespace patolli::cli {
+
+struct SolveArgs {
+  std::string game;
+  std::vector<std::string> coatls;
+  std::vector<std::string> played;  // cards on the first Cóatl, on the second
+  std::string board;
+  std::string hand;
+  std::string temples;
+  std::string piles;
+  std::string rules = "rulebook";
+  std::string aim = "score";
+  std::string lang;
+  std::uint64_t completed = 0;
+  bool no_new = false;
+  bool json = false;
+};
+
+// Refuses what cannot lie on a table, with the argument and the place that show it.
+Result<coatl::BuildProblem> read_problem(const SolveArgs& args, const Catalogue& words);
+
+}  // namespace patolli::cli
