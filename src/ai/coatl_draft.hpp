@@ -14,27 +14,41 @@ namespace patolli::coatl {
 // one of them is wanted; cards come several at a time.
 struct Prices {
   float turn = 2.0F;
-  float body_shown = 0.55F;
-  float body_bagged = 0.9F;
+  float body_shown = 0.6F;
+  float body_bagged = 1.0F;
   float end_shown = 1.0F;
   float end_bagged = 1.7F;
   float row_card = 0.45F;
-  float never = 50.0F;
+  float build = 1.0F;
+  float temple = 0.9F;  // a Temple that a plan counts on may be gone by then
+  float fresh = 0.8F;   // and a Cóatl that is not begun is easily thought of
 };
+template <bool Solo>
+inline constexpr Prices kPrices{};
 
-// The price of each kind of piece, in turns, as the supply board stands.
+// The supply board and the bags, as somebody sees them who needs pieces.
 struct Market {
-  std::array<float, kPieces> price{};
+  static constexpr float kNever = 50.0F;
+  std::array<std::int8_t, kPieces> shown{};
+  std::array<float, kPieces> bagged{};
 
   template <bool Solo>
-  Market(const Table<Solo>& t, const Prices& prices) noexcept {
-    for (int k = 0; k < kPieces; ++k) {
-      const bool body = form_of(static_cast<Piece>(k)) == kBody;
-      price[k] = t.bag[k] == 0 ? prices.never : body ? prices.body_bagged : prices.end_bagged;
-    }
+  Market(const Table<Solo>& t, const Prices& prices) noexcept : prices_(prices) {
+    for (int k = 0; k < kPieces; ++k)
+      bagged[k] = t.bag[k] == 0                             ? kNever
+                  : form_of(static_cast<Piece>(k)) == kBody ? prices.body_bagged
+                                                            : prices.end_bagged;
     for (const int p : t.supply)
-      if (p != 0) price[p - 1] = form_of(static_cast<Piece>(p - 1)) == kBody ? prices.body_shown : prices.end_shown;
+      if (p != 0) ++shown[p - 1];
   }
+  // The price in turns of the n-th such piece, from 0.
+  [[nodiscard]] float price(Piece piece, int n) const noexcept {
+    if (n >= shown[piece]) return bagged[piece];
+    return form_of(piece) == kBody ? prices_.body_shown : prices_.end_shown;
+  }
+
+ private:
+  const Prices& prices_;
 };
 
 using Purse = std::array<std::int8_t, kPieces>;  // the pieces on a board that no plan has claimed
@@ -48,7 +62,7 @@ struct Draft {
   std::uint8_t right = 0;
   std::array<std::uint8_t, kMost> left_colour{};  // from the inside out
   std::array<std::uint8_t, kMost> right_colour{};
-  std::array<std::int8_t, kColours> bodies{};  // still on the board
+  std::array<std::int8_t, kColours> bodies{};  // still on the board; below 0: fetched
   std::uint16_t fetched_left = 0;              // which of the added ones are not on the board
   std::uint16_t fetched_right = 0;
   float turns = 0;  // for what has to be fetched
@@ -62,10 +76,7 @@ struct Draft {
 
   void add(Side side, int colour, const Market& market) noexcept {
     const bool fetched = --bodies[colour] < 0;
-    if (fetched) {
-      bodies[colour] = 0;
-      turns += market.price[make_piece(kBody, colour)];
-    }
+    if (fetched) turns += market.price(make_piece(kBody, colour), -bodies[colour] - 1);
     if (side == kLeft) {
       fetched_left |= static_cast<std::uint16_t>((fetched ? 1U : 0U) << left);
       left_colour[left++] = static_cast<std::uint8_t>(colour);

@@ -11,7 +11,7 @@
 namespace patolli::coatl {
 
 inline constexpr int kPlayerFeatures = 48;
-inline constexpr int kActionFeatures = 28;
+inline constexpr int kActionFeatures = 30;
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
@@ -154,28 +154,23 @@ struct Senses {
       switch (tag_of(x)) {
         case kTake: take(f, static_cast<int>(value_of(x))); break;
         case kPerfectPick:
-          f[0] = use_of(perfect_first(x), 0);
-          if (perfect_second(x) != kNoPiece)
-            f[0] += use_of(perfect_second(x), perfect_second(x) == perfect_first(x) ? 1 : 0);
+          use(f, perfect_first(x), 0);
+          if (perfect_second(x) != kNoPiece) use(f, perfect_second(x), perfect_second(x) == perfect_first(x) ? 1 : 0);
           f[4] = 1;
           break;
-        case kRow: {
-          const auto slot = static_cast<int>(value_of(x));
+        case kRow:
           f[5] = 1;
-          f[6] = in_plans(slot) ? 1.0F : 0.0F;
+          f[6] = in_plans(static_cast<int>(value_of(x))) ? 1.0F : 0.0F;
           f[7] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
-          f[0] = 0.8F * f[6] + 0.25F * static_cast<float>(std::max(0, 4 - p_.hand_size)) - 0.1F;
           break;
-        }
         case kDeck:
           f[8] = 1;
           f[7] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
-          f[0] = 0.25F * static_cast<float>(std::max(0, 4 - p_.hand_size)) - 0.1F;
           break;
-        case kStart: build(f, plans_.fresh, follows_start(static_cast<Piece>(value_of(x)))); break;
+        case kStart: build(f, plans_.fresh, follows_start(static_cast<Piece>(value_of(x))), false); break;
         case kAdd: {
           const Plan& plan = plans_.coatl[add_coatl(x)];
-          build(f, plan, follows_add(plan, add_side(x), add_piece(x)));
+          build(f, plan, follows_add(plan, add_side(x), add_piece(x)), form_of(add_piece(x)) != kBody);
           break;
         }
         case kPlay: play(f, play_coatl(x), play_kind(x)); break;
@@ -183,33 +178,25 @@ struct Senses {
         case kTemplePile: {
           const int number =
               tag_of(x) == kTempleHand ? static_cast<int>(value_of(x)) : int{t_.pile_top[value_of(x) & 1]};
-          f[0] = static_cast<float>(temple_points(temple_met(number, p_.coatl[t_.active]))) -
-                 (tag_of(x) == kTempleHand ? 0.0F : -0.1F);
-          f[17] = 1;
+          f[20] = static_cast<float>(temple_points(temple_met(number, p_.coatl[t_.active]))) / 7.0F;
           break;
         }
-        case kClose: f[18] = 1; break;
-        case kSeeFuture:
-          f[20] = 1;
-          f[0] = -0.5F;
-          break;
-        case kPriest:
-          f[21] = 1;
-          f[0] = -0.5F;
-          break;
+        case kClose: f[21] = 1; break;
+        case kSeeFuture: f[22] = 1; break;
+        case kPriest: f[23] = 1; break;
         case kEnd:
-          f[22] = 1;
-          f[23] = t_.phase == Phase::kTaking ? 1.0F : 0.0F;
+          f[t_.phase == Phase::kTaking ? 24 : 25] = 1;
+          f[28] = t_.phase == Phase::kBuild && (plans_.coatl[0].ready() || plans_.coatl[1].ready()) ? 1.0F : 0.0F;
           break;
         case kKeep:
         case kDiscard: {
-          for (const int kind : set_kinds(x)) f[25] += kind != 0 ? 0.33F : 0.0F;
+          for (const int kind : set_kinds(x)) f[27] += kind != 0 ? 0.33F : 0.0F;
           State next = t_;
           next.apply(x);
-          f[0] = (Plans::make(next, t_.seat).value - plans_.value) / 2.0F + f[25];
+          f[26] = (Plans::make(next, t_.seat).value - plans_.value) / 5.0F;
           break;
         }
-        default: f[27] = 1; break;
+        default: break;
       }
       return f;
     }
@@ -220,22 +207,23 @@ struct Senses {
       for (int k = 0; k < kPieces; ++k)
         for (int i = 0; i < plan.missing[k] && wanted_[k] < 4; ++i) worth_[k][wanted_[k]++] = weight;
     }
-    // What the n-th of such pieces is good for, in turns and points.
-    [[nodiscard]] float use_of(Piece piece, int n) const noexcept {
-      const bool body = form_of(piece) == kBody;
-      if (n < wanted_[piece]) return worth_[piece][n] * (body ? 1.1F : 2.0F);
-      return body ? 0.15F : -0.4F;
+    // What the n-th of such pieces is good for.
+    void use(ActionFeatures& f, Piece piece, int n) const noexcept {
+      const int other = form_of(piece) == kBody ? 0 : 1;
+      if (n < wanted_[piece])
+        f[other] += worth_[piece][n];
+      else
+        f[2 + other] += 1;
     }
     void take(ActionFeatures& f, int space) const noexcept {
       const int place = space < kBodySpaces ? 2 * space : kBodySpaces + space;
       const Piece first = static_cast<Piece>(t_.supply[place] - 1);
-      f[0] = use_of(first, 0);
+      use(f, first, 0);
       if (space < kBodySpaces && t_.supply[place + 1] != 0) {
         const Piece second = static_cast<Piece>(t_.supply[place + 1] - 1);
-        f[0] += use_of(second, second == first ? 1 : 0);
+        use(f, second, second == first ? 1 : 0);
       }
-      f[space < kBodySpaces ? 1 : 2] = 1;
-      f[3] = p_.piece_count >= kBoardPlaces - 3 ? 1.0F : 0.0F;
+      f[29] = p_.piece_count >= kBoardPlaces - 3 ? 1.0F : 0.0F;
     }
 
     [[nodiscard]] bool in_plans(int slot) const noexcept {
@@ -251,32 +239,24 @@ struct Senses {
       if (!plan.exists) return false;
       return plan.right != 0 ? plan.right_piece[0] == piece : plan.left != 0 && plan.left_piece[0] == piece;
     }
-    void build(ActionFeatures& f, const Plan& plan, bool follows) const noexcept {
+    void build(ActionFeatures& f, const Plan& plan, bool follows, bool end) const noexcept {
       const bool entering = t_.phase == Phase::kTurn;
-      f[9] = 1;
-      f[10] = follows ? 1.0F : 0.0F;
-      f[11] = plan.ready() ? 1.0F : 0.0F;
-      f[12] = follows && plan.ready() ? 1.0F : 0.0F;
-      f[13] = entering && p_.piece_count >= kBoardPlaces - 1 ? 1.0F : 0.0F;
-      f[14] = entering ? 1.0F : 0.0F;
-      f[0] = !follows ? -2.0F : plan.ready() ? 3.0F : !entering ? 1.0F : f[13] != 0 ? 1.0F : -0.5F;
+      const bool crowded = p_.piece_count >= kBoardPlaces - 1;
+      f[!follows ? 9 : !entering ? 12 : plan.ready() ? 11 : crowded ? 10 : 13] = 1;
+      f[14] = follows && end && !plan.ready() ? 1.0F : 0.0F;
     }
     void play(ActionFeatures& f, int c, int kind) const noexcept {
       const auto points = static_cast<float>(prophecy_points(kind, p_.coatl[c], t_.bga()));
+      if (t_.phase == Phase::kCompleting) {
+        f[19] = points / 5.0F;
+        return;
+      }
       const bool top = points >= static_cast<float>(kProphecy[kind].top_points);
       bool planned = false;
       for (int i = 0; i < p_.hand_size; ++i)
         planned = planned || (p_.hand[i] == kind && (plans_.coatl[c].hand_cards >> i & 1) != 0);
-      f[15] = planned ? 1.0F : 0.0F;
-      f[16] = points / 5.0F;
-      if (t_.phase == Phase::kCompleting) {
-        f[19] = 1;
-        f[24] = points / 5.0F;
-        f[0] = points;
-        return;
-      }
-      f[26] = top ? 1.0F : 0.0F;
-      f[0] = (planned && top ? 0.4F : planned ? -0.4F : -1.5F) - (t_.phase == Phase::kTurn ? 1.0F : 0.0F);
+      f[planned && top ? 15 : planned ? 16 : 17] = 1;
+      f[18] = t_.phase == Phase::kTurn ? 1.0F : 0.0F;
     }
 
     const State& t_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 
 #include "ai/coatl_draft.hpp"
 
@@ -33,7 +34,7 @@ struct Plan {
 template <bool Solo>
 class Planner {
  public:
-  Planner(const Table<Solo>& t, int who, const Prices& prices = {}) noexcept
+  Planner(const Table<Solo>& t, int who, const Prices& prices) noexcept
       : t_(t), p_(t.player[who]), prices_(prices), market_(t, prices) {
     for (int k = 0; k < kPieces; ++k) purse_[k] = static_cast<std::int8_t>(p_.pieces[k]);
     building_ = t.seat == who && (t.phase == Phase::kBuild || t.phase == Phase::kCompleting);
@@ -197,7 +198,7 @@ class Planner {
   void try_cap(const Draft& d, Side side, Cap cap, Draft& best_draft, Cap& best, float& best_value) const noexcept {
     Draft with = d;
     if (!cap.instead) with.lengthen(side, cap.colour);
-    const float value = score(with.m).points + 0.8F * temple(with) - prices_.turn * cap.turns;
+    const float value = score(with.m).points + prices_.temple * temple(with) - prices_.turn * cap.turns;
     if (value <= best_value) return;
     best_value = value;
     best = cap;
@@ -213,16 +214,16 @@ class Planner {
       const bool fetched = ((side == kLeft ? d.fetched_left : d.fetched_right) >> (added - 1) & 1) != 0;
       const Piece piece = make_piece(form, colour);
       const bool have = purse_[piece] > 0;
-      const float turns =
-          (have ? 0.0F : market_.price[piece]) - (fetched ? market_.price[make_piece(kBody, colour)] : 0.0F);
+      const float turns = (have ? 0.0F : market_.price(piece, 0)) -
+                          (fetched ? market_.price(make_piece(kBody, colour), -d.bodies[colour] - 1) : 0.0F);
       try_cap(d, side, {colour, true, turns, have}, result, cap, best);
     }
     if (d.room(side, 1))
       for (int c = 0; c < kColours; ++c) {
         const Piece piece = make_piece(form, c);
         const bool have = purse_[piece] > 0;
-        if (!have && market_.price[piece] >= prices_.never) continue;
-        try_cap(d, side, {c, false, have ? 0.0F : market_.price[piece], have}, result, cap, best);
+        if (!have && market_.price(piece, 0) >= Market::kNever) continue;
+        try_cap(d, side, {c, false, have ? 0.0F : market_.price(piece, 0), have}, result, cap, best);
       }
     if (best <= -1e8F) return false;
     d = result;
@@ -267,8 +268,8 @@ class Planner {
     const int room = std::max(2, kBoardPlaces - idle);
     const int builds = (building_ ? 0 : 1) + (pieces > 0 ? (pieces - 1) / room : 0);
     plan.turns = draft.turns + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) + row * prices_.row_card +
-                 static_cast<float>(builds);
-    plan.value = plan.points - prices_.turn * plan.turns;
+                 prices_.build * static_cast<float>(builds);
+    plan.value = plan.points - (1 - prices_.temple) * temple_points - prices_.turn * plan.turns;
     plan.hand_cards = cards.hand;
     plan.row_cards = cards.row;
     plan.cards = cards.cards;
@@ -297,7 +298,7 @@ class Planner {
 
   const Table<Solo>& t_;
   const Player& p_;
-  Prices prices_;
+  const Prices& prices_;
   Market market_;
   Purse purse_{};
   bool building_ = false;
@@ -319,13 +320,14 @@ struct Plans {
   // A search asks for the same plans again and again: one player's turn leaves the others' plans as they were. What
   // was worked out lately is remembered; it depends on nothing but what the key is made of.
   template <bool Solo>
-  static const Plans& of(const Table<Solo>& t, int who) noexcept {
+  static Plans of(const Table<Solo>& t, int who) noexcept {
     struct Memory {
       std::uint64_t key = 0;
       Plans plans;
     };
     static constexpr std::size_t kRemembered = 1U << 12;
-    thread_local const std::unique_ptr<Memory[]> memory(new Memory[kRemembered]);
+    thread_local const std::unique_ptr<Memory[]> memory(new (std::nothrow) Memory[kRemembered]);
+    if (memory == nullptr) return make(t, who);
     const std::uint64_t key = key_of(t, who);
     Memory& m = memory[key % kRemembered];
     if (m.key != key) {
@@ -336,7 +338,7 @@ struct Plans {
   }
 
   template <bool Solo>
-  static Plans make(const Table<Solo>& t, int who, const Prices& prices = {}) noexcept {
+  static Plans make(const Table<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
     Plans out;
     const Player& p = t.player[who];
     Planner<Solo> planner(t, who, prices);
@@ -356,29 +358,30 @@ struct Plans {
     }
     out.value = p.score;
     for (const Plan& plan : out.coatl) out.value += std::max(0.0F, plan.value);
-    out.value += 0.8F * std::max(0.0F, out.fresh.value);
+    out.value += prices.fresh * std::max(0.0F, out.fresh.value);
     return out;
   }
 
  private:
   template <bool Solo>
   static std::uint64_t key_of(const Table<Solo>& t, int who) noexcept {
-    std::uint64_t scarce = 0;  // what is on the supply board, and what is gone for good
-    for (int k = 0; k < kPieces; ++k) scarce |= std::uint64_t{t.bag[k] == 0} << k;
+    std::uint64_t shown = 0;  // what is on the supply board
     for (const int p : t.supply)
-      if (p != 0) scarce |= std::uint64_t{1} << (20 + p);
+      if (p != 0) shown += std::uint64_t{1} << (4 * (p - 1));
+    std::uint64_t gone = 0;  // and what is not in the bags any more
+    for (int k = 0; k < kPieces; ++k) gone |= std::uint64_t{t.bag[k] == 0} << k;
     const bool own = t.seat == who;
     const auto phase = static_cast<std::uint64_t>(!own                            ? (t.phase >= Phase::kTurn ? 1 : 0)
                                                   : t.phase == Phase::kBuild      ? 2
                                                   : t.phase == Phase::kCompleting ? 3
                                                   : t.phase >= Phase::kTurn       ? 1
                                                                                   : 0);
-    std::uint64_t rest = phase << 40 | std::uint64_t{t.pile_top[0]} << 44 | std::uint64_t{t.pile_top[1]} << 48;
+    std::uint64_t rest = gone | phase << 40 | std::uint64_t{t.pile_top[0]} << 44 | std::uint64_t{t.pile_top[1]} << 48;
     if constexpr (Solo) rest |= std::uint64_t{t.agreed.algorithms} << 56;
     std::uint64_t h = hash_value(t.player[who]);
     std::uint64_t row = 0;
     for (const std::uint64_t kind : t.row) row = row << 8 | kind;
-    h = hash_step(hash_step(hash_step(h, scarce), rest), row);
+    h = hash_step(hash_step(hash_step(h, shown), rest), row);
     return mix64(h) | 1;
   }
 
