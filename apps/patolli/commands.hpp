@@ -15,6 +15,7 @@ void declare_score(CommandLine& line);
 void declare_solve(CommandLine& line);
 void declare_selfplay(CommandLine& line);
 void declare_replay(CommandLine& line);
+void declare_analyse(CommandLine& line);
 void declare_perft(CommandLine& line);
 void declare_bench(CommandLine& line);
 

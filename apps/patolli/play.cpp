@@ -18,12 +18,17 @@ namespace {
 struct Args {
   std::string game;
   std::string players;
+  std::string level{play::kUsualLevel};
+  std::uint64_t milliseconds = 0;
+  std::uint64_t iterations = 0;
   std::vector<std::string> options;
   std::uint64_t seed = 0;
   bool seeded = false;
   std::string language;
   std::string colour = "auto";
 };
+
+constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
 
 // On a terminal people may choose; a script has to say what it wants.
 std::string ask_for_game(play::Screen& screen, const Catalogue& text) {
@@ -76,16 +81,17 @@ int run(const Args& args) {
   Options options;
   if (const std::string problem = read_options(*game, args.options, text, options); !problem.empty())
     return bad_input("play", problem);
-  const play::Lineup lineup = play::parse_lineup(args.players, *game, text);
+  const play::Lineup lineup = play::parse_lineup(args.players, *game, text, args.level);
   if (!lineup.problem.empty()) return bad_input("play", lineup.problem);
   auto start = game->make(static_cast<int>(lineup.players.size()), options);
   if (!start.ok()) return bad_input("play", start.problem().text());
 
   play::Context context{text, play::Paint(terminal.colours(args.colour)), {}};
   for (const play::PlayerSpec& p : lineup.players) context.names.push_back(p.name);
+  const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.milliseconds)};
   const auto seed = args.seeded ? std::optional(args.seed) : std::nullopt;
   AllGames::with(name, [&]<class S>() {
-    play::Session<S, play::PresenterOf<S>>(std::move(*start), lineup.players, seed, context, screen).run();
+    play::Session<S, play::PresenterOf<S>>(std::move(*start), lineup.players, seed, budget, context, screen).run();
   });
   return kGood;
 }
@@ -94,19 +100,30 @@ int run(const Args& args) {
 
 void declare_play(CommandLine& line) {
   Command command = line.command(
-      "play", "A whole game in the terminal, for people and random players",
-      "A name is a person, `random` a random player; a number is one person against random players. Without --players\n"
-      "it is you against as many random players as the game needs. People who share the screen are asked to pass the\n"
-      "keyboard on, so that hands stay secret. Type `help` in the game for all commands. Without --seed chance comes\n"
-      "from the system's own source; without --lang the language from LC_ALL, LC_MESSAGES or LANG.\n\n"
-      "Examples:\n"
-      "  patolli play\n"
-      "  patolli play coatl --players Ana,Rui,random --option sacrifice=on\n"
-      "  patolli play coatl-solo --option algorithms=15 --lang pt\n"
-      "  patolli play splendor --players 3 --seed 7");
+      "play", "A whole game in the terminal, for people and bots",
+      "A name is a person; " + play::bot_names() +
+          "\n"
+          "are bots. A number is one person against bots of --level. Without --players it is you against as many bots "
+          "as\n"
+          "the game needs. Bots only: the game is shown and nobody is asked. People who share the screen are asked to "
+          "pass\n"
+          "the keyboard on, so that hands stay secret. Type `help` in the game for all commands, `hint` for advice.\n"
+          "--time and --iterations change how long bots that search, and hints, think about a decision. Without "
+          "--seed\n"
+          "chance comes from the system's own source; without --lang the language from LC_ALL, LC_MESSAGES or LANG.\n\n"
+          "Examples:\n"
+          "  patolli play\n"
+          "  patolli play coatl --players Ana,Rui,skilled --option sacrifice=on\n"
+          "  patolli play coatl-solo --option algorithms=15 --lang pt\n"
+          "  patolli play splendor --players 3 --level expert --seed 7\n"
+          "  patolli play splendor --players master,master --time 500");
   const auto args = std::make_shared<Args>();
   command.text("GAME", args->game, "One of: " + game_names());
-  command.text("--players", args->players, "Who plays: Ana,Rui,random, or a number").shown_as("WHO");
+  command.text("--players", args->players, "Who plays: Ana,Rui,skilled, or a number").shown_as("WHO");
+  command.text("--level", args->level, "The bots where nobody is named (casual)").shown_as("LEVEL");
+  command.number("--time", args->milliseconds, 1, kLongestThought, "Milliseconds a decision").shown_as("MS");
+  command.number("--iterations", args->iterations, 1, std::numeric_limits<std::uint32_t>::max(),
+                 "Thoughts a decision: with a seed, the same game every time");
   command.texts("--option", args->options, "An option of the table; once for each. `patolli games` lists them")
       .shown_as("K=V");
   const Option seed = command.number("--seed", args->seed, 0, std::numeric_limits<std::uint64_t>::max(),

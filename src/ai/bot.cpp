@@ -21,4 +21,8 @@ std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, co
   return std::nullopt;
 }
 
+template Bot<coatl::Coatl> make_bot<coatl::Coatl>(const BotSpec& spec, std::uint64_t seed);
+template Bot<coatl::CoatlSolo> make_bot<coatl::CoatlSolo>(const BotSpec& spec, std::uint64_t seed);
+template Bot<splendor::State> make_bot<splendor::State>(const BotSpec& spec, std::uint64_t seed);
+
 }  // namespace patolli

@@ -93,4 +93,9 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
   };
 }
 
+// Compiled once and for speed (bot.cpp), wherever they are used.
+extern template Bot<coatl::Coatl> make_bot<coatl::Coatl>(const BotSpec& spec, std::uint64_t seed);
+extern template Bot<coatl::CoatlSolo> make_bot<coatl::CoatlSolo>(const BotSpec& spec, std::uint64_t seed);
+extern template Bot<splendor::State> make_bot<splendor::State>(const BotSpec& spec, std::uint64_t seed);
+
 }  // namespace patolli

@@ -74,6 +74,16 @@ class Search {
     return choices();
   }
 
+  // Looks closer at one action of the decision that was thought about last, until it has been looked at so often: a
+  // fair judgement of what the search itself would not have played. Returns all that is known by then.
+  std::vector<Choice> insist(const typename S::View& view, Action action, std::uint32_t visits) {
+    std::uint32_t edge = nodes_.empty() ? kNone : nodes_[root_].first;
+    while (edge != kNone && edges_[edge].action != action) edge = edges_[edge].next;
+    if (edge == kNone) return choices();
+    while (edges_[edge].visits < visits) walk(view, edge);
+    return choices();
+  }
+
   // Keeps what was thought about the position after this action, for a turn of several steps. The tree is used again if
   // the next view is the one foreseen here.
   void advance(const typename S::View& view, Action taken) {
@@ -125,7 +135,8 @@ class Search {
     return nodes_.size() + 1 >= nodes_.capacity() || edges_.size() + S::kMaxActions >= edges_.capacity();
   }
 
-  void walk(const typename S::View& view) noexcept {
+  // `first`: the edge to begin with, whatever the search thinks of it.
+  void walk(const typename S::View& view, std::uint32_t first = kNone) noexcept {
     S world = S::determinize(view, rng_);
     std::array<Step, kDeepest> path;
     int depth = 0;
@@ -153,7 +164,7 @@ class Search {
         chances = judge_.chances(world);
         break;
       }
-      std::uint32_t edge = select(node);
+      std::uint32_t edge = depth == 0 && first != kNone ? first : select(node);
       if (edge == kNone) {  // an action that is new in this world
         if (full()) {
           chances = judge_.chances(world);

@@ -2,6 +2,8 @@
 // random games come to, in every language.
 #include <gtest/gtest.h>
 
+#include "ai/bot.hpp"
+#include "core/text.hpp"
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
 #include "play/lineup.hpp"
@@ -106,11 +108,32 @@ TEST(Lineup, KnowsPeopleAndRandomPlayers) {
       out += (out.empty() ? "" : ",") + std::string(p.person ? "+" : "-") + p.name;
     return out;
   };
-  EXPECT_EQ(names(""), "+Jogador,-Acaso");
-  EXPECT_EQ(names("3"), "+Jogador,-Acaso 1,-Acaso 2");
+  EXPECT_EQ(names(""), "+Jogador,-Bot amador");
+  EXPECT_EQ(names("3"), "+Jogador,-Bot amador 1,-Bot amador 2");
+  EXPECT_EQ(names("skilled,Ana,Skilled,MASTER"), "-Bot hábil 1,+Ana,-Bot hábil 2,-Bot mestre");
   EXPECT_EQ(names(" Ana , Random,Rui"), "+Ana,-Acaso,+Rui");
+  EXPECT_EQ(parse_lineup("2", coatl, text, "Expert").players[1].bot, "expert");
+  EXPECT_FALSE(parse_lineup("2", coatl, text, "Ana").problem.empty());
   EXPECT_FALSE(parse_lineup("Ana", coatl, text).problem.empty());
   EXPECT_FALSE(parse_lineup("Acaso,random", coatl, text).problem.empty());  // two of one name
+}
+
+// Every bot that can be named can play, and its name fits where players' names stand.
+TEST(Lineup, KnowsEveryBot) {
+  for (const std::string_view level : kLevels) EXPECT_NE(bot_names().find(level), std::string::npos) << level;
+  for (const Language language : kLanguages) {
+    const Catalogue text(language);
+    const std::string bots = bot_names();
+    Scanner in(bots);
+    while (!in.done()) {
+      std::string name(in.word());
+      if (name.back() == ',') name.pop_back();
+      const auto lineup = parse_lineup(name + "," + name, *find_game("splendor"), text);
+      ASSERT_EQ(lineup.problem, "");
+      EXPECT_TRUE(bot_spec(lineup.players[0].bot, "splendor").has_value()) << name;
+      EXPECT_LE(width_of(lineup.players[0].name), 17) << lineup.players[0].name;
+    }
+  }
 }
 
 // Plays random games and calls look(state, event) before every step.

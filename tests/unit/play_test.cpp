@@ -1,6 +1,11 @@
 // patolli play, the real program: whole games of each kind in each language, what it accepts, refuses and keeps.
 #include <gtest/gtest.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -44,8 +49,8 @@ void expect_well_shown(const std::string& out) {
 
 // Answers every question at random, looks around now and then, and plays to the end.
 void play_at_random(Dialogue& talk, std::uint64_t seed) {
-  static const Words kLooks = {"help", "cards", "log",    "rules",  "table",   "undo",
-                               "redo", "",      "more 1", "help 1", "nonsense"};
+  static const Words kLooks = {"help", "cards", "log",    "rules",  "table",    "undo",
+                               "redo", "",      "more 1", "help 1", "nonsense", "hint"};
   Rng rng(seed);
   Asks asked = talk.listen();
   while (asked != Asks::kNothing && asked != Asks::kAfterwards) {
@@ -72,6 +77,8 @@ const std::vector<Table> kTables = {
     {"SoloHard", {"coatl-solo", "--players", "Inês", "--option", "algorithms=all"}},
     {"Splendor2", {"splendor"}},
     {"Splendor4", {"splendor", "--players", "random,Ana,random,Rui"}},
+    {"SplendorBots", {"splendor", "--players", "Skilled,Ana,MASTER"}},
+    {"CoatlBots", {"coatl", "--players", "Ana,expert,Novice", "--option", "sacrifice=on"}},
 };
 
 class WholeGame : public testing::TestWithParam<std::tuple<Language, Table>> {};
@@ -80,7 +87,7 @@ TEST_P(WholeGame, IsPlayedToItsEnd) {
   const auto& [language, table] = GetParam();
   const Catalogue text(language);
   Words arguments = table.arguments;
-  arguments.insert(arguments.end(), {"--lang", language_name(language), "--seed", "5"});
+  arguments.insert(arguments.end(), {"--lang", language_name(language), "--seed", "5", "--iterations", "20"});
   Dialogue talk(text, arguments);
   play_at_random(talk, 17);
   const std::string last = talk.heard();
@@ -114,7 +121,7 @@ TEST(Play, ColourChangesNothingButColour) {
     std::string plain;
     for (const char* colour : {"never", "always"}) {
       Words arguments = game;
-      arguments.insert(arguments.end(), {"--seed", "3", "--color", colour});
+      arguments.insert(arguments.end(), {"--seed", "3", "--iterations", "20", "--color", colour});
       Dialogue talk(text, arguments, {{"TERM", "xterm"}});
       play_at_random(talk, 4);
       talk.hang_up();
@@ -131,7 +138,7 @@ TEST(Play, TheSameSeedIsTheSameGame) {
   const Catalogue text(Language::kEnglish);
   std::vector<std::string> games;
   for (const char* seed : {"12", "12", "13"}) {
-    Dialogue talk(text, {"splendor", "--players", "3", "--seed", seed});
+    Dialogue talk(text, {"splendor", "--players", "3", "--level", "skilled", "--iterations", "20", "--seed", seed});
     play_at_random(talk, 1);
     games.push_back(talk.all());
   }
@@ -263,7 +270,7 @@ TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
 // Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
 TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
   const Catalogue text(Language::kEnglish);
-  Dialogue talk(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
+  Dialogue talk(text, {"coatl", "--players", "Ana,random", "--seed", "4", "--iterations", "20"});
   play_at_random(talk, 8);
   const std::regex unfinished("^  Cóatl [ab]    (<?[YRKGB]+>?)  = ([0-9]+) points?$");
   const std::regex completed("(<[YRKGB]+>) = ([0-9]+) points?: (.*)$");
@@ -326,7 +333,7 @@ TEST(Play, KeepsTheRecord) {
   const TempFile running;
   const TempFile whole;
   for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
-    Dialogue talk(text, {game, "--seed", "9"});
+    Dialogue talk(text, {game, "--seed", "9", "--iterations", "20"});
     ASSERT_EQ(talk.listen(), Asks::kChoice);
     ASSERT_EQ(talk.tell("1"), Asks::kChoice);
     ASSERT_EQ(talk.tell("save"), Asks::kChoice);
@@ -345,6 +352,8 @@ TEST(Play, KeepsTheRecord) {
     const Ran replay = run_patolli({"replay", whole.path(), "--check"});
     EXPECT_EQ(replay.code, 0) << replay.err;
     EXPECT_TRUE(contains(whole.read(), "\"kind\":\"human\"")) << whole.read().substr(0, 300);
+    EXPECT_EQ(contains(whole.read(), R"({"name":"Casual bot","kind":"casual"})"),
+              std::string_view(game) != "coatl-solo");
     ASSERT_EQ(talk.tell("log"), Asks::kAfterwards);
     ASSERT_EQ(talk.tell("table"), Asks::kAfterwards);
     EXPECT_EQ(talk.tell("quit"), Asks::kNothing);
@@ -359,6 +368,84 @@ TEST(Play, WatchesRandomPlayersWithoutAsking) {
     EXPECT_TRUE(contains(run.out, " · fin ─"));
     EXPECT_FALSE(contains(run.out, "]> "));
     expect_well_shown(run.out);
+  }
+}
+
+TEST(Play, WatchesBotsOfEveryLevelWithoutAsking) {
+  for (const Words& table :
+       {Words{"coatl", "--players", "novice,casual,skilled,expert"}, Words{"coatl-solo", "--players", "master"},
+        Words{"splendor", "--players", "greedy,Search"}}) {
+    Words arguments = table;
+    arguments.insert(arguments.begin(), "play");
+    arguments.insert(arguments.end(), {"--seed", "2", "--lang", "pt", "--iterations", "15"});
+    const Ran run = run_patolli(arguments);
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, " · fim ─"));
+    EXPECT_FALSE(contains(run.out, "]> "));
+    EXPECT_FALSE(contains(run.out, "\x1b"));  // no sign of thinking where there is no terminal
+    expect_well_shown(run.out);
+    EXPECT_EQ(run_patolli(arguments).out, run.out);
+  }
+}
+
+// On a real terminal, with the time that people have: it says that it thinks, and an interrupt ends it at once.
+TEST(Play, ABotThatThinksCanBeInterrupted) {
+  int parent = -1;
+  const pid_t child = forkpty(&parent, nullptr, nullptr, nullptr);
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    setenv("TERM", "xterm", 1);
+    execl(PATOLLI_BINARY, PATOLLI_BINARY, "play", "splendor", "--players", "master,master", "--time", "60000", "--lang",
+          "en", static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  std::string seen;
+  char buffer[4096];
+  while (!contains(seen, "Master bot 1 is thinking")) {
+    const ssize_t n = ::read(parent, buffer, sizeof buffer);
+    ASSERT_GT(n, 0) << seen;
+    seen.append(buffer, static_cast<std::size_t>(n));
+  }
+  const auto start = std::chrono::steady_clock::now();
+  ASSERT_EQ(::write(parent, "\x03", 1), 1);  // Ctrl-C
+  int status = 0;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  close(parent);
+}
+
+TEST(Play, HintsInTheMiddleOfEveryGame) {
+  for (const Language language : kLanguages) {
+    const Catalogue text(language);
+    const std::string chance(text.text("play.hint.chance"));
+    for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
+      Dialogue talk(text, {game, "--seed", "6", "--lang", language_name(language), "--iterations", "40"});
+      Asks asked = talk.listen();
+      for (int i = 0; i < 6 && asked == Asks::kChoice; ++i) {
+        const std::string word(text.text(i == 0 ? "play.command.help" : "play.command.hint"));
+        ASSERT_EQ(talk.tell(word), Asks::kChoice);
+        if (i == 0) {
+          EXPECT_TRUE(contains(talk.heard(), std::string(text.text("play.about.hint")).substr(0, 30))) << talk.heard();
+        } else {
+          EXPECT_TRUE(contains(talk.heard(), chance.substr(0, chance.find('{'))) ||
+                      contains(talk.heard(), text.tr("play.hint.won")) ||
+                      contains(talk.heard(), text.tr("play.hint.lost")) ||
+                      contains(talk.heard(), text.tr("play.hint.only")))
+              << talk.heard();
+        }
+        // The advice names a choice that exists, and the same question gets the same answer.
+        const std::string first = talk.heard();
+        ASSERT_EQ(talk.tell(word), Asks::kChoice);
+        EXPECT_EQ(talk.heard(), first);
+        std::smatch number;
+        const std::string shown = i == 0 ? " 1  " : first;
+        ASSERT_TRUE(std::regex_search(shown, number, std::regex("(^|\n) ([0-9]+)  "))) << shown;
+        asked = talk.tell(number[2]);
+        EXPECT_FALSE(contains(talk.heard(), "\n ! ")) << talk.heard();
+      }
+      expect_well_shown(talk.all());
+    }
   }
 }
 
@@ -384,6 +471,9 @@ TEST(Play, SaysWhatIsWrongWithTheTable) {
   refused({"coatl", "--lang", "en", "--option", "sacrifice"}, "write name=value");
   refused({"coatl", "--lang", "en", "--option", "magic=on"}, "coatl has no option 'magic'");
   refused({"coatl", "--lang", "pt", "--option", "sacrifice=maybe"}, "'maybe' não é um de on|off");
+  refused({"coatl", "--lang", "en", "--level", "godlike"}, "godlike is not a level: random, greedy, novice");
+  refused({"coatl", "--time", "0"}, "--time");
+  refused({"coatl", "--iterations", "-5"}, "--iterations");
   refused({"coatl", "--seed", "x"}, "--seed");
   refused({"coatl", "--color", "sometimes"}, "--color");
 }

@@ -2,6 +2,7 @@
 
 #include "play/coatl_final.ipp"
 #include "play/coatl_help.ipp"
+#include "play/coatl_hint.ipp"
 #include "play/coatl_marco.ipp"
 #include "play/coatl_menu.ipp"
 #include "play/coatl_players.ipp"

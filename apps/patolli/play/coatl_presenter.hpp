@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explain/reason.hpp"
 #include "games/coatl/coatl.hpp"
 #include "match/table.hpp"
 #include "play/coatl_words.hpp"
@@ -28,6 +29,8 @@ class CoatlPresenter {
   [[nodiscard]] Menu menu(const View& v, std::span<const Action> legal) const;
   // What an action would do, in words.
   [[nodiscard]] std::string explain(const View& v, Action x) const;
+  // Why it is a good one: a sentence.
+  [[nodiscard]] std::string reason(const View& v, const Reason& r) const;
   // What a step did, in words, as the viewer of both views saw it.
   [[nodiscard]] std::vector<Told> tell(const View& before, const Event& event, const View& after) const;
   [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;

@@ -14,8 +14,9 @@ struct Entry {
   std::string_view local;  // the key of its name in the language of the game
   std::string_view what;   // the key of its description
 };
-constexpr std::array<Entry, 10> kEntries = {{
+constexpr std::array<Entry, 11> kEntries = {{
     {Command::kHelp, "help", "play.command.help", "play.about.help"},
+    {Command::kHint, "hint", "play.command.hint", "play.about.hint"},
     {Command::kTable, "table", "play.command.table", "play.about.table"},
     {Command::kCards, "cards", "play.command.cards", "play.about.cards"},
     {Command::kMore, "more", "play.command.more", "play.about.more"},

@@ -10,7 +10,7 @@
 
 namespace patolli::play {
 
-enum class Command { kHelp, kTable, kCards, kMore, kUndo, kRedo, kLog, kRules, kSave, kQuit };
+enum class Command { kHelp, kHint, kTable, kCards, kMore, kUndo, kRedo, kLog, kRules, kSave, kQuit };
 
 struct Typed {
   Command command;

@@ -12,7 +12,7 @@ namespace patolli::play {
 class Dealer {
  public:
   explicit Dealer(std::optional<std::uint64_t> seed) : seeded_(seed.has_value()), game_(seed.value_or(0)), deal_(0) {
-    // The same streams as in selfplay: game 0 of a seed, chance first, then the seats.
+    // The same cards as in selfplay: game 0 of a seed, chance first, then the seats.
     game_ = game_.split(0);
     deal_ = game_.split(0);
   }
@@ -21,7 +21,7 @@ class Dealer {
     if (!seeded_) deal_ = Rng(system_number());
     return deal_;
   }
-  // A generator for the player on a seat.
+  // A generator for the player on a seat, or for whoever advises it.
   [[nodiscard]] Rng player(int seat) {
     return seeded_ ? game_.split(static_cast<std::uint64_t>(seat) + 1) : Rng(system_number());
   }

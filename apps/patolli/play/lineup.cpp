@@ -1,6 +1,7 @@
 #include "play/lineup.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "core/text.hpp"
@@ -18,44 +19,70 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
-bool is_random(std::string_view name) {
-  constexpr std::string_view kRandom = "random";
-  return name.size() == kRandom.size() && std::equal(name.begin(), name.end(), kRandom.begin(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) == b;
-         });
+struct BotName {
+  std::string_view bot;
+  std::string_view key;  // of its name at the table
+};
+constexpr std::array<BotName, 8> kBots = {{
+    {"random", "play.random"},
+    {"greedy", "play.bot.greedy"},
+    {"novice", "play.bot.novice"},
+    {"casual", "play.bot.casual"},
+    {"skilled", "play.bot.skilled"},
+    {"expert", "play.bot.expert"},
+    {"master", "play.bot.master"},
+    {"search", "play.bot.search"},
+}};
+
+// The bot of that name, in capitals or not; null: a person's name.
+const BotName* find_bot(std::string_view name) {
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  for (const BotName& known : kBots)
+    if (name.size() == known.bot.size() && std::equal(name.begin(), name.end(), known.bot.begin(), same)) return &known;
+  return nullptr;
 }
 
-// Random players get a name of their own; several are numbered.
-void name_random_players(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
-  const auto count = std::count_if(players.begin(), players.end(), [](const PlayerSpec& p) { return !p.person; });
-  int n = 0;
-  for (PlayerSpec& p : players) {
-    if (p.person) continue;
-    p.name = catalogue.tr("play.random");
-    if (count > 1) p.name += " " + std::to_string(++n);
+// Bots get a name of their own; several of a kind are numbered.
+void name_bots(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
+  for (const BotName& known : kBots) {
+    const auto is = [&](const PlayerSpec& p) { return p.bot == known.bot; };
+    const auto count = std::count_if(players.begin(), players.end(), is);
+    int n = 0;
+    for (PlayerSpec& p : players) {
+      if (!is(p)) continue;
+      p.name = catalogue.tr(known.key);
+      if (count > 1) p.name += " " + std::to_string(++n);
+    }
   }
 }
 
 }  // namespace
 
-Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue& catalogue) {
+Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue& catalogue, std::string_view level) {
   Lineup lineup;
   const auto fail = [&](std::string problem) {
     lineup.problem = std::move(problem);
     return lineup;
   };
+  const BotName* const usual = find_bot(level);
+  if (usual == nullptr) return fail(catalogue.tr("play.bad_level", clean(level, kLongestName), bot_names()));
   const auto number = parse_number(text, 1, 99);
   if (text.empty() || number) {
-    lineup.players.resize(static_cast<std::size_t>(number.value_or(game.min_seats())), PlayerSpec{"", false});
-    lineup.players.front() = {catalogue.tr("play.person"), true};
+    lineup.players.resize(static_cast<std::size_t>(number.value_or(game.min_seats())),
+                          PlayerSpec{"", false, std::string(usual->bot)});
+    lineup.players.front() = {catalogue.tr("play.person")};
   } else {
     for (;;) {
       const auto comma = text.find(',');
       const std::string name = trimmed(text.substr(0, comma));
       if (name.empty()) return fail(catalogue.tr("play.empty_name"));
-      const std::string shown = clean(name, kLongestName);
-      if (!is_random(name) && shown != name) return fail(catalogue.tr("play.bad_name", shown, kLongestName));
-      lineup.players.push_back({name, !is_random(name)});
+      if (const BotName* const bot = find_bot(name)) {
+        lineup.players.push_back({name, false, std::string(bot->bot)});
+      } else {
+        const std::string shown = clean(name, kLongestName);
+        if (shown != name) return fail(catalogue.tr("play.bad_name", shown, kLongestName));
+        lineup.players.push_back({name});
+      }
       if (comma == std::string_view::npos) break;
       text.remove_prefix(comma + 1);
     }
@@ -66,11 +93,17 @@ Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue&
       return fail(catalogue.tr("play.bad_count_one", game.name(), catalogue.count(game.min_seats()), count));
     return fail(catalogue.tr("play.bad_count", game.name(), game.min_seats(), game.max_seats(), count));
   }
-  name_random_players(lineup.players, catalogue);
+  name_bots(lineup.players, catalogue);
   for (auto p = lineup.players.begin(); p != lineup.players.end(); ++p)
     if (std::any_of(lineup.players.begin(), p, [&](const PlayerSpec& q) { return q.name == p->name; }))
       return fail(catalogue.tr("play.same_name", p->name));
   return lineup;
+}
+
+std::string bot_names() {
+  std::string names;
+  for (const BotName& known : kBots) names.append(names.empty() ? "" : ", ").append(known.bot);
+  return names;
 }
 
 }  // namespace patolli::play

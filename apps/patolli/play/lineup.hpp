@@ -13,7 +13,8 @@ namespace patolli::play {
 
 struct PlayerSpec {
   std::string name;
-  bool person = true;  // else a random player
+  bool person = true;
+  std::string bot = {};  // who else: "random", "greedy", "master"
 };
 
 struct Lineup {
@@ -21,8 +22,13 @@ struct Lineup {
   std::string problem;  // a sentence for the person who wrote it; empty: all is well
 };
 
-// "Ana,Rui,random": a name is a person, "random" a random player. A number: one person and random players. Nothing: one
-// person and as many random players as the game needs.
-Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue& catalogue);
+inline constexpr std::string_view kUsualLevel = "casual";
+
+// "Ana,Rui,skilled": a name is a person, the name of a level or another bot is that bot, however it is written. A
+// number: one person and bots of `level`. Nothing: one person and as many bots as the game needs.
+Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue& catalogue,
+                    std::string_view level = kUsualLevel);
+
+std::string bot_names();  // "random, greedy, novice, …"
 
 }  // namespace patolli::play

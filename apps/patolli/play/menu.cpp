@@ -33,6 +33,22 @@ std::optional<Action> Menu::find(int number) const {
   return std::nullopt;
 }
 
+std::optional<Menu::Entry> Menu::entry(Action action) const {
+  int variant = choices_;
+  int n = 0;
+  for (const Group& group : groups_) {
+    for (const Choice& choice : group.choices) {
+      ++n;
+      if (choice.action == action) return Entry{n, group.title, choice.label};
+      for (const Choice& other : choice.variants) {
+        ++variant;
+        if (other.action == action) return Entry{variant, group.title, choice.label + " (" + other.label + ")"};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 Lines Menu::lines(const Paint& paint, const Catalogue& text) const {
   int column = 0;
   for (const Group& group : groups_) column = std::max(column, width_of(group.title));

@@ -35,6 +35,13 @@ class Menu {
 
   [[nodiscard]] int size() const noexcept { return choices_ + variants_; }  // the highest number
   [[nodiscard]] std::optional<Action> find(int number) const;
+  // The choice that an action is, and how it reads outside of the menu: "Reserve", "2.3 r 2p".
+  struct Entry {
+    int number;
+    std::string title;
+    std::string label;
+  };
+  [[nodiscard]] std::optional<Entry> entry(Action action) const;
   [[nodiscard]] Lines lines(const Paint& paint, const Catalogue& text) const;
   // The variants of choice `number`; empty when it has none.
   [[nodiscard]] Lines variants(int number, const Paint& paint) const;

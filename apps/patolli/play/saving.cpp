@@ -47,7 +47,7 @@ bool save_game(std::string_view file, const Table& table, const std::vector<Play
   }
   std::vector<SeatInfo> seats;
   seats.reserve(players.size());
-  for (const PlayerSpec& p : players) seats.push_back({.name = p.name, .kind = p.person ? "human" : "random"});
+  for (const PlayerSpec& p : players) seats.push_back({.name = p.name, .kind = p.person ? "human" : p.bot});
   Record record = take_record(table, std::move(seats), false);
   record.seed = seed;
   std::ofstream out(path, std::ios::binary);

@@ -45,7 +45,18 @@ std::string clean(std::string_view text, int width) {
 Screen::Screen(std::istream& in, std::ostream& out, bool moves, bool echo)
     : answers_(in, kLongestAnswer), out_(out), moves_(moves), echo_(echo) {}
 
-void Screen::print(std::string_view line) { out_ << printed(line) << '\n'; }
+void Screen::print(std::string_view line) {
+  status("");
+  out_ << printed(line) << '\n';
+}
+
+void Screen::status(std::string_view line) {
+  if (!moves_) return;
+  if (waiting_) out_ << "\r\x1b[K";
+  waiting_ = !line.empty();
+  if (waiting_) out_ << fit(printed(line), kColumns - 1);
+  out_.flush();
+}
 
 void Screen::print(const Lines& lines) {
   for (const std::string& line : lines) print(line);
@@ -53,10 +64,12 @@ void Screen::print(const Lines& lines) {
 
 void Screen::clear(bool history) {
   if (!moves_) return;
+  status("");
   out_ << "\x1b[H\x1b[2J" << (history ? "\x1b[3J" : "");
 }
 
 std::optional<std::string> Screen::ask(std::string_view prompt) {
+  status("");
   out_ << prompt;
   out_.flush();
   std::string answer;

@@ -23,6 +23,8 @@ class Screen {
 
   void print(std::string_view line);
   void print(const Lines& lines);
+  // A line that is there only until the next thing is shown, while people wait; nothing where nobody sits.
+  void status(std::string_view line);
   // Clears what is seen; with `history` also what was seen before.
   void clear(bool history = false);
   // An answer, without blanks around it; nothing when there is nobody any more.
@@ -33,6 +35,7 @@ class Screen {
   std::ostream& out_;
   bool moves_;
   bool echo_;
+  bool waiting_ = false;  // a status stands on the last line
 };
 
 }  // namespace patolli::play

@@ -1,5 +1,5 @@
-// A game from the first to the last turn, for people who share a screen and for random players. People are shown views
-// of their own seat, and nothing else.
+// A game from the first to the last turn, for people who share a screen and for bots. People are shown views of their
+// own seat, and nothing else; bots are given the same.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "ai/random.hpp"
+#include "ai/bot.hpp"
 #include "core/text.hpp"
+#include "explain/advice.hpp"
 #include "match/table.hpp"
 #include "play/commands.hpp"
 #include "play/context.hpp"
 #include "play/dealer.hpp"
+#include "play/hint.hpp"
 #include "play/lineup.hpp"
 #include "play/saving.hpp"
 #include "play/screen.hpp"
@@ -22,22 +24,30 @@
 
 namespace patolli::play {
 
+// How long a hint may take, unless somebody says otherwise.
+inline constexpr Budget kHintBudget{0, std::chrono::milliseconds(1000)};
+
 template <Game S, class Presenter>
 class Session {
  public:
+  // `budget`: what bots that search, and hints, may use; nothing in it: what each has by itself.
   Session(std::unique_ptr<AnyState> start, const std::vector<PlayerSpec>& players, std::optional<std::uint64_t> seed,
-          const Context& context, Screen& screen)
+          const Budget& budget, const Context& context, Screen& screen)
       : table_(std::move(start)),
         players_(players),
         seed_(seed),
         dealer_(seed),
+        hint_budget_(budget.iterations != 0 || budget.time.count() != 0 ? budget : kHintBudget),
         c_(context),
         screen_(screen),
         presenter_(context) {
     for (int seat = 0; seat < table_.seats(); ++seat) {
-      bots_.emplace_back(dealer_.player(seat));
-      if (players_[static_cast<std::size_t>(seat)].person)
-        eyes_.push_back({static_cast<Seat>(seat), Story(c_.tr("play.colon")), 0});
+      const PlayerSpec& player = players_[static_cast<std::size_t>(seat)];
+      const auto spec = bot_spec(player.bot, S::kName, budget);
+      Rng rng = dealer_.player(seat);
+      bots_.push_back({player.person ? Bot<S>() : make_bot<S>(spec.value_or(BotSpec{}), rng.next()),
+                       spec && spec->brain == Brain::kSearch});
+      if (player.person) eyes_.push_back({static_cast<Seat>(seat), Story(c_.tr("play.colon")), 0});
     }
     people_ = static_cast<int>(eyes_.size());
     eyes_.push_back({kNobody, Story(c_.tr("play.colon")), 0});
@@ -51,8 +61,7 @@ class Session {
       if (players_[static_cast<std::size_t>(seat)].person) {
         on = decide(seat);
       } else {
-        const Action choice = bots_[static_cast<std::size_t>(seat)].choose(table_.view<S>(seat), table_.legal(seat));
-        observe([&] { return table_.act(seat, choice); });
+        let_play(seat);
       }
       on = on && settle();
     }
@@ -61,6 +70,7 @@ class Session {
 
  private:
   using View = typename S::View;
+  static constexpr int kAdviser = kMaxSeats;  // its place among the streams of chance, behind the players
 
   // Who looks on, what they were told, and from which step on it is news.
   struct Eye {
@@ -70,6 +80,19 @@ class Session {
   };
   Eye& eye_of(Seat seat) {
     return *std::find_if(eyes_.begin(), eyes_.end(), [seat](const Eye& e) { return e.seat == seat; });
+  }
+
+  struct Machine {
+    Bot<S> bot;
+    bool takes_time;
+  };
+  void let_play(Seat seat) {
+    const Machine& machine = bots_[static_cast<std::size_t>(seat)];
+    const auto legal = table_.legal(seat);
+    if (machine.takes_time && legal.size() > 1) screen_.status(" " + c_.tr("play.thinking", c_.name(seat)));
+    const Action choice = machine.bot(table_.view<S>(seat), legal).action;
+    screen_.status("");
+    observe([&] { return table_.act(seat, choice); });
   }
 
   // -- the table moves ------------------------------------------------------------------------------------------------
@@ -196,6 +219,7 @@ class Session {
     const View view = table_.view<S>(seat);
     switch (typed.command) {
       case Command::kHelp: help(view, typed.rest, choices); break;
+      case Command::kHint: hint(seat, choices); break;
       case Command::kTable: show(seat); break;
       case Command::kCards: screen_.print(presenter_.cards(view, typed.rest)); break;
       case Command::kMore: more(typed.rest, choices); break;
@@ -227,6 +251,14 @@ class Session {
     screen_.print(describe_commands(c_.text, c_.paint));
     screen_.print("");
     screen_.print(presenter_.notation());
+  }
+
+  void hint(Seat seat, const Menu& choices) {
+    const View view = table_.view<S>(seat);
+    screen_.status(" " + c_.tr("play.hint.thinking"));
+    const Advice advice = advise<S>(view, hint_budget_, dealer_.player(kAdviser).next());
+    screen_.status("");
+    screen_.print(hint_lines<S>(advice, view, choices, presenter_, c_));
   }
 
   void more(std::string_view rest, const Menu& choices) {
@@ -298,11 +330,12 @@ class Session {
   std::vector<PlayerSpec> players_;
   std::optional<std::uint64_t> seed_;
   Dealer dealer_;
+  Budget hint_budget_;
   const Context& c_;
   Screen& screen_;
   Presenter presenter_;
-  std::vector<RandomPlayer<S>> bots_;
-  std::vector<Eye> eyes_;  // the people, in the order of the seats, and last a spectator
+  std::vector<Machine> bots_;  // by seat; nobody where a person sits
+  std::vector<Eye> eyes_;      // the people, in the order of the seats, and last a spectator
   int people_ = 0;
   Seat facing_ = kNobody;  // whose cards are on the screen
   bool shown_ = false;

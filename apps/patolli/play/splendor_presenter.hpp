@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explain/reason.hpp"
 #include "games/splendor/splendor.hpp"
 #include "match/table.hpp"
 #include "play/context.hpp"
@@ -25,6 +26,7 @@ class SplendorPresenter {
   [[nodiscard]] Lines table(const View& v) const;
   [[nodiscard]] Menu menu(const View& v, std::span<const Action> legal) const;
   [[nodiscard]] std::string explain(const View& v, Action x) const;
+  [[nodiscard]] std::string reason(const View& v, const Reason& r) const;
   [[nodiscard]] std::vector<Told> tell(const View& before, const Event& event, const View& after) const;
   [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
@@ -47,6 +49,8 @@ class SplendorPresenter {
   // splendor_menu.cpp
   [[nodiscard]] std::string question(const View& v) const;
   [[nodiscard]] Choice purchase(const View& v, std::span<const Action> payments) const;
+  // splendor_hint.cpp
+  [[nodiscard]] std::string place_and_face(const View& v, int card) const;
   // splendor_tell.cpp
   [[nodiscard]] std::vector<Told> tell_action(const View& before, const Event& event) const;
   [[nodiscard]] std::vector<Told> tell_chance(const View& before, const Event& event) const;

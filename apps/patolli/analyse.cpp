@@ -1,0 +1,245 @@
+// patolli analyse: a recorded game, decision by decision.
+#include "analysis/analysis.hpp"
+
+#include <fmt/ostream.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "analysis/marks.hpp"
+#include "commands.hpp"
+#include "common.hpp"
+#include "core/text.hpp"
+#include "match/lines.hpp"
+#include "match/printable.hpp"
+#include "play/layout.hpp"
+#include "play/screen.hpp"
+
+namespace patolli::cli {
+namespace {
+
+constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
+constexpr std::uint64_t kMostThreads = 64;
+constexpr std::uint64_t kUsualTime = 200;  // milliseconds
+
+struct Args {
+  std::string file;
+  std::uint64_t line = 1;
+  std::string seat;
+  std::uint64_t milliseconds = 0;
+  std::uint64_t iterations = 0;
+  std::uint64_t threads = 0;
+  std::uint64_t seed = 1;
+  bool json = false;
+};
+
+// The line with that number.
+Result<std::string> read_line(const Args& args) {
+  std::ifstream file;
+  if (args.file != "-") {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(args.file, ignored)) file.open(args.file, std::ios::binary);
+    if (!file.is_open()) return Problem::malformed("", "cannot read " + printable(args.file));
+  }
+  patolli::Lines lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
+  std::string text;
+  for (;;) {
+    const auto read = lines.next(text);
+    if (read == patolli::Lines::Read::kEnd)
+      return Problem::malformed("", fmt::format("{} has no line {}", printable(args.file), args.line));
+    if (lines.number() != args.line) continue;
+    if (read == patolli::Lines::Read::kTooLong)
+      return Problem::malformed(fmt::format("line {}", args.line), record_too_long().text());
+    return text;
+  }
+}
+
+std::string seat_name(const Record& record, std::size_t seat) {
+  const std::string& name = record.seats[seat].name;
+  const auto same =
+      std::count_if(record.seats.begin(), record.seats.end(), [&](const SeatInfo& s) { return s.name == name; });
+  const std::string shown = name.empty() ? "seat" : play::clean(name, 16);
+  return same == 1 && !name.empty() ? shown : fmt::format("{} {}", shown, seat + 1);
+}
+
+// A number counted from 1, or the name of a player; all of that name.
+std::optional<std::uint8_t> seats_meant(const Record& record, const std::string& seat) {
+  if (seat.empty()) return std::uint8_t{0xFF};
+  unsigned set = 0;
+  for (std::size_t i = 0; i < record.seats.size(); ++i)
+    if (record.seats[i].name == seat) set |= 1U << i;
+  if (set == 0)
+    if (const auto number = parse_number(seat, 1, static_cast<int>(record.seats.size()))) set = 1U << (*number - 1);
+  if (set == 0) return std::nullopt;
+  return static_cast<std::uint8_t>(set);
+}
+
+// "[#####.....] 12 of 40" on the terminal, nothing elsewhere.
+class Progress {
+ public:
+  explicit Progress(std::size_t all) : all_(all), wanted_(isatty(STDERR_FILENO) != 0) {}
+  void show(std::size_t done) {
+    if (!wanted_) return;
+    constexpr std::size_t kWidth = 40;
+    const std::size_t filled = all_ == 0 ? kWidth : kWidth * done / all_;
+    fmt::print(std::cerr, "\r[{:.<{}}] {} of {} decisions", std::string(filled, '#'), kWidth, done, all_);
+    std::cerr.flush();
+  }
+  void clear() const {
+    if (wanted_) std::cerr << "\r\x1b[K" << std::flush;
+  }
+
+ private:
+  std::size_t all_;
+  bool wanted_;
+};
+
+// Every decision, on all threads; the answers do not depend on how many there are.
+std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads) {
+  std::vector<Decision> decisions(analysis.size());
+  std::atomic<std::size_t> next = 0;
+  std::size_t done = 0;
+  std::mutex guard;
+  Progress progress(analysis.size());
+  progress.show(0);
+  const auto work = [&] {
+    for (std::size_t i = next++; i < decisions.size(); i = next++) {
+      decisions[i] = analysis.look(i);
+      const std::lock_guard lock(guard);
+      progress.show(++done);
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t i = 1; i < std::min(threads, decisions.size()); ++i) others.emplace_back(work);
+  work();
+  for (std::thread& thread : others) thread.join();
+  progress.clear();
+  return decisions;
+}
+
+std::string percent(float chance) { return fmt::format("{:.0f}%", std::round(100.0F * chance)); }
+
+// The chance of a seat at each of its decisions, as a row of bars; a long game is shown at fewer points.
+std::string graph(const std::vector<Decision>& decisions, Seat seat) {
+  constexpr std::string_view kBars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+  constexpr std::size_t kWidth = 60;
+  std::vector<float> chances;
+  for (const Decision& d : decisions)
+    if (d.seat == seat) chances.push_back(d.after);
+  const std::size_t width = std::min(kWidth, chances.size());
+  std::string bars;
+  for (std::size_t i = 0; i < width; ++i) {
+    const float chance = chances[i * chances.size() / width];
+    bars += kBars[std::clamp(static_cast<int>(chance * 8.0F), 0, 7)];
+  }
+  return bars;
+}
+
+void print_decision(const Decision& d, const Record& record, const AnyGame& game) {
+  const std::string head = fmt::format("{:>4}  {}", d.turn, seat_name(record, static_cast<std::size_t>(d.seat)));
+  const std::string what = play::pad_right(head, 24) + play::pad_right(game.action_text(d.played), 28);
+  fmt::print(std::cout, "{}{:>5} → {:>4}{}\n", what, percent(d.before), percent(d.after),
+             d.mark == Mark::kNone ? "" : fmt::format("  {:<2} {}", sign_of(d.mark), to_text(d.mark)));
+  std::vector<std::string> best;
+  for (const Alternative& a : d.best)
+    if (d.best.front().action != d.played || a.action != d.played)
+      best.push_back(game.action_text(a.action) + " " + percent(a.chance));
+  const char* const title = !d.best.empty() && d.best.front().action == d.played ? "best; next: " : "best: ";
+  if (best.empty()) return;
+  for (const std::string& text : play::wrap(title + play::join(best, ", "), std::string(8, ' ')))
+    fmt::print(std::cout, "{}\n", text);
+}
+
+void print_summary(const std::vector<Decision>& decisions, const Record& record) {
+  fmt::print(std::cout, "\n");
+  for (std::size_t i = 0; i < record.seats.size(); ++i) {
+    const auto seat = static_cast<Seat>(i);
+    const SeatSummary sum = summarise(decisions, seat);
+    if (sum.decisions == 0) continue;
+    const auto some = [](int n, const char* one, const char* many) {
+      return fmt::format("{} {}", n, n == 1 ? one : many);
+    };
+    fmt::print(std::cout, "{}: accuracy {:.0f}%, average loss {:.1f}%; {}, {}, {}\n", seat_name(record, i),
+               sum.accuracy, 100.0F * sum.average_loss, some(sum.inaccuracies, "inaccuracy", "inaccuracies"),
+               some(sum.mistakes, "mistake", "mistakes"), some(sum.blunders, "blunder", "blunders"));
+    fmt::print(std::cout, "  chance to win  {}\n", graph(decisions, seat));
+  }
+}
+
+int run(const Args& args) {
+  const auto line = read_line(args);
+  if (!line.ok()) return bad_input("analyse", line.problem().text());
+  const auto complain = [&](const Problem& problem) {
+    const std::string text = fmt::format("line {}: {}", args.line, problem.text());
+    return problem.kind == Problem::Kind::kFalse ? failed("analyse", text) : bad_input("analyse", text);
+  };
+  const auto record = read_record(*line);
+  if (!record.ok()) return complain(record.problem());
+  const auto seats = seats_meant(*record, args.seat);
+  if (!seats) return bad_input("analyse", "--seat: nobody of the record is " + printable(args.seat));
+
+  AnalysisSettings settings;
+  settings.budget.iterations = static_cast<std::uint32_t>(args.iterations);
+  settings.budget.time =
+      std::chrono::milliseconds(args.iterations == 0 && args.milliseconds == 0 ? kUsualTime : args.milliseconds);
+  settings.seed = args.seed;
+  settings.seats = *seats;
+  const auto analysis = Analysis::of(*record, settings);
+  if (!analysis.ok()) return complain(analysis.problem());
+  const std::size_t threads = args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency());
+  const auto decisions = look_at_all(*analysis, threads);
+  if (args.json) {
+    fmt::print(std::cout, "{}\n", analysis_json(*record, settings, decisions));
+    return kGood;
+  }
+  const AnyGame& game = *find_game(record->game);
+  fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
+             record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
+  for (const Decision& d : decisions) print_decision(d, *record, game);
+  if (decisions.empty()) fmt::print(std::cout, "There was nothing to decide.\n");
+  print_summary(decisions, *record);
+  return kGood;
+}
+
+}  // namespace
+
+void declare_analyse(CommandLine& line) {
+  Command command =
+      line.command("analyse", "The decisions of a recorded game: chances to win, better actions, mistakes",
+                   fmt::format("For each decision the search says how likely its seat was to win with the best action "
+                               "and with the one that\n"
+                               "was played, from what the seat saw: hidden cards stay hidden. Lost chance is marked: "
+                               "?! inaccuracy from {:.0f}\n"
+                               "percentage points on, ? mistake from {:.0f}, ?? blunder from {:.0f}. Decisions with a "
+                               "single legal action are left\n"
+                               "out. docs/ANALYSIS.md describes the figures and the JSON. With --iterations the answer "
+                               "is always the same.\n\n"
+                               "Examples:\n"
+                               "  patolli analyse game.jsonl\n"
+                               "  patolli analyse games.jsonl --line 3 --seat Ana --time 1000\n"
+                               "  patolli analyse game.jsonl --iterations 2000 --json",
+                               100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom));
+  const auto args = std::make_shared<Args>();
+  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  command.text("RECORD", args->file, "A file of records; - is standard input").required();
+  command.number("--line", args->line, 1, kMost, "Which of its lines (the first)");
+  command.text("--seat", args->seat, "Only this player: a name, or a number from 1").shown_as("S");
+  command.number("--time", args->milliseconds, 1, kLongestThought, "Milliseconds a decision (200)").shown_as("MS");
+  command.number("--iterations", args->iterations, 1, std::numeric_limits<std::uint32_t>::max(), "Thoughts a decision");
+  command.number("--threads", args->threads, 1, kMostThreads, "Decisions looked at at once (one a core)");
+  command.number("--seed", args->seed, 0, kMost, "Of the search (1)");
+  command.flag("--json", args->json, "One JSON object instead of text");
+  command.runs([args] { return run(*args); });
+}
+
+}  // namespace patolli::cli

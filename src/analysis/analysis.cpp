@@ -1,0 +1,111 @@
+#include "analysis/analysis.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "ai/bot.hpp"
+#include "analysis/marks.hpp"
+#include "match/all_games.hpp"
+
+namespace patolli {
+namespace {
+
+// What was played and what is named beside it get at least this part of the visits of what the search likes best, so
+// that all are judged alike. The search has two thirds of the budget for itself, the rest is for that.
+constexpr std::uint32_t kFairShare = 6;
+Budget shared(const Budget& whole) noexcept { return {(2 * whole.iterations + 2) / 3, 2 * whole.time / 3}; }
+
+constexpr std::uint32_t kFewestVisits = 32;
+
+// A decision as the seat saw it, and what it did.
+template <Game S>
+struct Moment {
+  typename S::View view;
+  std::size_t step;
+  int turn;
+  Seat seat;
+  int legal;
+  Action played;
+};
+
+template <Game S>
+Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
+  using Judge = typename JudgeOf<S>::Type;
+  typename Search<S, Judge>::Settings room;
+  room.most_nodes = most_nodes(settings.budget);
+  // A stream of its own for each step: the answer does not depend on the decisions before it.
+  Search<S, Judge> search(judge_of<S>(), Rng(settings.seed).split(m.step).next(), room);
+  std::vector<Choice> choices = search.think(m.view, shared(settings.budget));
+  const std::uint32_t fair = std::max(kFewestVisits, choices.front().visits / kFairShare);
+  std::vector<Action> named;  // what the search prefers, and what was played
+  for (const Choice& c : choices)
+    if (named.size() < static_cast<std::size_t>(settings.alternatives) && c.visits != 0) named.push_back(c.action);
+  const std::vector<Action> preferred = named;
+  named.push_back(m.played);
+  for (const Action action : named) choices = search.insist(m.view, action, fair);
+
+  Decision d;
+  d.step = m.step;
+  d.turn = m.turn;
+  d.seat = m.seat;
+  d.legal = m.legal;
+  d.played = m.played;
+  for (const Choice& c : choices) {
+    if (c.action == m.played) {
+      d.after = c.chance;
+      d.visits = c.visits;
+    }
+    if (std::find(preferred.begin(), preferred.end(), c.action) != preferred.end())
+      d.best.push_back({c.action, c.chance, c.visits});
+  }
+  std::stable_sort(d.best.begin(), d.best.end(),
+                   [](const Alternative& x, const Alternative& y) { return x.chance > y.chance; });
+  // What was played may turn out to be better than anything that the search preferred.
+  d.before = std::max(d.best.front().chance, d.after);
+  d.loss = d.before - d.after;
+  d.mark = mark_of(d.loss);
+  return d;
+}
+
+template <Game S>
+Result<std::vector<Moment<S>>> moments_of(const Record& record, std::uint8_t seats) {
+  std::vector<Moment<S>> moments;
+  std::optional<S> before;
+  std::size_t step = 0;
+  const auto visit = [&](const AnyState& state, Seat actor, Action action) {
+    const S& now = *state_as<S>(state);
+    if (actor >= 0 && (seats >> actor & 1) != 0) {
+      LegalActions<S> legal;
+      before->legal(legal);
+      if (legal.size() > 1) moments.push_back({before->view(actor), step, before->turn(), actor, legal.size(), action});
+    }
+    if (before) ++step;  // the first state has no action before it
+    before = now;
+  };
+  const auto last = replay_record(record, Replay::kLegality, visit);
+  if (!last.ok()) return last.problem();
+  return moments;
+}
+
+}  // namespace
+
+Result<Analysis> Analysis::of(const Record& record, const AnalysisSettings& settings) {
+  std::optional<Problem> problem;
+  Analysis analysis;
+  const bool known = AllGames::with(record.game, [&]<class S>() {
+    auto moments = moments_of<S>(record, settings.seats);
+    if (!moments.ok()) {
+      problem = moments.problem();
+      return;
+    }
+    const auto list = std::make_shared<const std::vector<Moment<S>>>(std::move(*moments));
+    analysis.size_ = list->size();
+    analysis.look_ = [list, settings](std::size_t i) { return think_about<S>((*list)[i], settings); };
+  });
+  if (!known) return Problem::malformed("game", "no such game");
+  if (problem) return *problem;
+  return analysis;
+}
+
+}  // namespace patolli
