@@ -14,9 +14,11 @@ void declare_play(CommandLine& line);
 void declare_score(CommandLine& line);
 void declare_solve(CommandLine& line);
 void declare_selfplay(CommandLine& line);
+void declare_arena(CommandLine& line);
 void declare_replay(CommandLine& line);
 void declare_analyse(CommandLine& line);
 void declare_perft(CommandLine& line);
 void declare_bench(CommandLine& line);
+void declare_bot(CommandLine& line);
 
 }  // namespace patolli::cli

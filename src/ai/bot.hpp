@@ -23,6 +23,8 @@ struct Thought {
   Action action;
   std::vector<Choice> choices;
   std::uint32_t iterations = 0;
+  std::string fault = {};    // what went wrong (late, dead, nonsense) when this is not the bot's own choice; else empty
+  std::string comment = {};  // what the bot says about it to those who watch
 };
 
 template <Game S>

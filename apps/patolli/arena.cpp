@@ -1,0 +1,202 @@
+// patolli arena: bots against each other, many times.
+#include <fmt/ostream.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <charconv>
+#include <chrono>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "arena/report.hpp"
+#include "arena/runner.hpp"
+#include "commands.hpp"
+#include "common.hpp"
+#include "match/printable.hpp"
+
+namespace patolli::cli {
+namespace {
+
+constexpr std::uint64_t kMostGames = 1'000'000'000;
+constexpr int kInterrupted = 130;  // what shells report of a program that SIGINT ended
+
+struct Args {
+  TableArgs table;
+  std::vector<std::string> bots;
+  std::uint64_t games = 100;
+  bool pairs = false;
+  std::string sprt;
+  std::uint64_t time = 0;
+  std::uint64_t iterations = 0;
+  std::string records;
+  bool resume = false;
+  std::uint64_t threads = 0;
+  bool json = false;
+};
+
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may write nothing else");
+
+// The first signal asks for an orderly end, a second one has its usual effect.
+void listen_to_signals() {
+  struct sigaction action {};
+  action.sa_handler = [](int /*signal*/) { interrupted = true; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+// A line on a terminal that keeps itself up to date; elsewhere a line now and then.
+class Watcher {
+ public:
+  void operator()(const arena::Progress& progress) {
+    const auto now = Clock::now();
+    if (now < next_) return;
+    if (terminal_) {
+      fmt::print(std::cerr, "\r{}\x1b[K", arena::progress_text(progress));
+      next_ = now + std::chrono::milliseconds(250);
+      shown_ = true;
+    } else {
+      fmt::print(std::cerr, "{}\n", arena::progress_text(progress));
+      next_ = now + kNowAndThen;
+    }
+    std::cerr.flush();
+  }
+  void clear() const {
+    if (shown_) std::cerr << "\r\x1b[K" << std::flush;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto kNowAndThen = std::chrono::seconds(60);
+  bool terminal_ = isatty(STDERR_FILENO) != 0;
+  bool shown_ = false;
+  Clock::time_point next_ = Clock::now() + (terminal_ ? Clock::duration(std::chrono::milliseconds(500)) : kNowAndThen);
+};
+
+std::optional<double> read_elo(std::string_view text) {
+  double value = 0;
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
+  if (error != std::errc{} || stop != end || !(value >= -2000 && value <= 2000)) return std::nullopt;
+  return value;
+}
+
+Result<arena::Sprt> read_sprt(std::string_view text) {
+  const auto comma = text.find(',');
+  const auto elo0 = read_elo(text.substr(0, comma));
+  const auto elo1 = comma == std::string_view::npos ? std::nullopt : read_elo(text.substr(comma + 1));
+  if (!elo0 || !elo1 || *elo0 >= *elo1)
+    return Problem::malformed("--sprt", printable(text) + " is not two Elo differences, the smaller first: write 0,50");
+  return arena::Sprt{*elo0, *elo1};
+}
+
+Result<arena::Match> understand(const Args& args) {
+  const std::vector<std::string> bots = arena::split_bots(args.bots);
+  TableArgs table = args.table;
+  const AnyGame* const game = find_game(table.game);
+  if (table.players == 0 && game != nullptr && game->max_seats() > 1) table.players = bots.size();
+  const auto spec = cli::understand(table);
+  if (!spec.ok()) return spec.problem();
+  arena::Match match;
+  match.game = spec->game;
+  match.seats = spec->players;
+  match.options = spec->options;
+  match.seed = table.seed;
+  const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.time)};
+  for (const std::string& text : bots) {
+    auto bot = arena::read_bot(text, match.game->name(), budget);
+    if (!bot.ok()) return bot.problem();
+    match.bots.push_back(std::move(*bot));
+  }
+  if (!args.sprt.empty()) {
+    const auto sprt = read_sprt(args.sprt);
+    if (!sprt.ok()) return sprt.problem();
+    match.sprt = *sprt;
+  }
+  if (auto problem = arena::complaint(match)) return std::move(*problem);
+  const auto each = static_cast<std::uint64_t>(match.games_per_group());
+  match.groups = args.pairs ? args.games : (args.games + each - 1) / each;
+  return match;
+}
+
+int run(const Args& args) {
+  const auto match = understand(args);
+  if (!match.ok()) return bad_input("arena", match.problem().text());
+  if (args.resume && args.records.empty()) return bad_input("arena", "--resume needs the --records to go on from");
+  std::optional<arena::Journal> journal;
+  if (!args.records.empty()) {
+    auto opened = args.resume ? arena::Journal::resume(args.records, *match) : arena::Journal::begin(args.records);
+    if (!opened.ok()) return bad_input("arena", opened.problem().text());
+    journal = std::move(*opened);
+  }
+  const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  arena::RunSettings settings;
+  settings.threads = args.threads == 0 ? cores : static_cast<int>(args.threads);
+  settings.interrupted = &interrupted;
+  Watcher watcher;
+  settings.watch = [&watcher](const arena::Progress& progress) { watcher(progress); };
+  listen_to_signals();
+
+  arena::Tally tally(*match);
+  const auto result = arena::run(*match, tally, journal ? &*journal : nullptr, settings);
+  watcher.clear();
+  if (!result.ok()) return failed("arena", result.problem().text());
+  const auto report = args.json ? arena::report_json : arena::report_text;
+  fmt::print(std::cout, "{}{}", report(tally, *result, settings.threads), args.json ? "\n" : "");
+  if (result->finish != arena::Finish::kInterrupted) return kGood;
+  if (journal) fmt::print(std::cerr, "patolli arena: interrupted; the same command with --resume goes on\n");
+  return kInterrupted;
+}
+
+}  // namespace
+
+void declare_arena(CommandLine& line) {
+  Command command = line.command(
+      "arena", "Bots against each other, with honest figures",
+      "Every deal is played from every seat: two bots play pairs of games, three or four play groups. Intervals count\n"
+      "pairs and groups, not games. The same seed and iterations give the same result on any number of threads; with "
+      "a\n"
+      "budget of time they cannot. docs/ARENA.md explains every figure, the records and the JSON.\n\n"
+      "A bot is random, greedy, search, or a level: novice, casual, skilled, expert, master. Those that search may "
+      "have\n"
+      "a budget of their own: search@400i (iterations), search@100ms, master@1s. exec:CMD is a program of yours that\n"
+      "speaks the bot protocol (docs/BOTS.md), exec-st:CMD one of the splendor-tools contest.\n"
+      "coatl-solo is played alone: the bots are compared on the same deals against the automaton.\n\n"
+      "Ctrl-C ends the match with what was played so far and exit code 130; with --records it can go on later.\n\n"
+      "Examples:\n"
+      "  patolli arena splendor --bots search,greedy --iterations 200 --games 400\n"
+      "  patolli arena splendor --bots search@1s,search@100ms --pairs --games 200 --records match.jsonl\n"
+      "  patolli arena splendor --bots search@1s,search@100ms --pairs --games 200 --records match.jsonl --resume\n"
+      "  patolli arena coatl --bots skilled,casual --games 2000 --sprt 0,100\n"
+      "  patolli arena coatl --bots expert,skilled,casual,novice --games 400 --option sacrifice=on --json\n"
+      "  patolli arena splendor --bots casual,exec:'python3 examples/python/greedy_bot.py' --games 20 --time 500\n"
+      "  patolli arena coatl-solo --bots master --games 50");
+  const auto args = std::make_shared<Args>();
+  command.text("GAME", args->table.game, "One of: " + game_names()).required();
+  command.texts("--bots", args->bots, "Who plays, with commas between; may be given several times")
+      .required()
+      .shown_as("A,B");
+  command.number("--games", args->games, 1, kMostGames, "How many; made up to whole pairs or groups (100)");
+  command.flag("--pairs", args->pairs, "--games counts pairs or groups");
+  command.number("--players", args->table.players, 1, kMaxSeats, "How many play (as many as there are bots)");
+  command.texts("--option", args->table.options, "An option of the table; once for each. `patolli games` lists them")
+      .shown_as("K=V");
+  declare_seed(command, args->table.seed);
+  command.text("--sprt", args->sprt, "Stop when one of two Elo differences is refuted; --sprt=-10,0 if negative")
+      .shown_as("ELO0,ELO1");
+  command.number("--time", args->time, 1, 3'600'000, "Milliseconds a decision, for bots without a budget of their own");
+  command.number("--iterations", args->iterations, 1, 1'000'000'000, "Iterations a decision, likewise");
+  command.text("--records", args->records, "Where the records of the games go").shown_as("FILE");
+  command.flag("--resume", args->resume, "Go on from the records that an earlier run of this match left");
+  command.number("--threads", args->threads, 1, 1024, "How many (all cores unless told otherwise)");
+  command.flag("--json", args->json, "One JSON object instead of text");
+  command.runs([args] { return run(*args); });
+}
+
+}  // namespace patolli::cli

@@ -1,0 +1,121 @@
+#include "arena/bot_text.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include "match/printable.hpp"
+
+namespace patolli::arena {
+namespace {
+
+constexpr double kMostIterations = 1e9;
+constexpr double kMostMilliseconds = 3'600'000;
+
+std::string bot_names() {
+  std::string names = "random, greedy, search";
+  for (const std::string_view level : kLevels) names += ", " + std::string(level);
+  return names + ", exec:CMD, exec-st:CMD";
+}
+
+// Its budget is that of the match: what follows an @ may be part of the command.
+Result<BotText> read_stranger(std::string_view text, std::string_view game, const Budget& budget) {
+  const auto colon = text.find(':');
+  const std::string where = "bot " + printable(text);
+  if (text.find_first_not_of(" \t", colon + 1) == std::string_view::npos)
+    return Problem::malformed(where, "no command after the colon");
+  if (text.substr(0, kExecSt.size()) == kExecSt && game != splendor::State::kName)
+    return Problem::malformed(where, "splendor-tools knows Splendor only");
+  BotText bot{std::string(text), std::string(text.substr(0, colon)), {}};
+  bot.spec.budget = budget;
+  return bot;
+}
+
+// "400i", "100ms" or "1s", added to a budget that has nothing of that kind yet.
+bool read_part(std::string_view text, Budget& budget) {
+  double number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
+  if (error != std::errc{} || !(number > 0)) return false;  // "nan" is a number to from_chars
+  const std::string_view unit = text.substr(static_cast<std::size_t>(stop - text.data()));
+  if (unit == "i") {
+    if (number != std::floor(number) || number > kMostIterations || budget.iterations != 0) return false;
+    budget.iterations = static_cast<std::uint32_t>(number);
+    return true;
+  }
+  if ((unit != "s" && unit != "ms") || budget.time.count() != 0) return false;
+  const double milliseconds = unit == "s" ? number * 1000 : number;
+  if (milliseconds > kMostMilliseconds) return false;
+  budget.time = std::chrono::microseconds(std::llround(milliseconds * 1000));
+  return budget.time.count() != 0;
+}
+
+// One part, or one of each kind: "400i+1s" ends with whichever comes first.
+std::optional<Budget> read_budget(std::string_view text) {
+  Budget budget;
+  for (;;) {
+    const auto plus = text.find('+');
+    if (!read_part(text.substr(0, plus), budget)) return std::nullopt;
+    if (plus == std::string_view::npos) return budget;
+    text.remove_prefix(plus + 1);
+  }
+}
+
+std::string time_text(std::chrono::microseconds time) {
+  const auto micro = time.count();
+  if (micro % 1'000'000 == 0) return std::to_string(micro / 1'000'000) + "s";
+  std::string text = std::to_string(micro / 1000);
+  if (const auto rest = micro % 1000; rest != 0) {
+    text += "." + std::to_string(1000 + rest).substr(1);
+    while (text.back() == '0') text.pop_back();
+  }
+  return text + "ms";
+}
+
+// The opposite of read_budget(), the same text for the same budget however it was written.
+std::string budget_text(const Budget& budget) {
+  std::string text;
+  if (budget.iterations != 0) text = std::to_string(budget.iterations) + "i";
+  if (budget.time.count() != 0) text += (text.empty() ? "" : "+") + time_text(budget.time);
+  return text;
+}
+
+}  // namespace
+
+Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& standard) {
+  if (is_stranger(text)) return read_stranger(text, game, standard);
+  const auto at = text.find('@');
+  const std::string_view name = text.substr(0, at);
+  const std::string where = "bot " + printable(text);
+  Budget budget;
+  if (at != std::string_view::npos) {
+    const auto own = read_budget(text.substr(at + 1));
+    if (!own)
+      return Problem::malformed(
+          where, printable(text.substr(at + 1)) + " is not a budget: write 400i (iterations), 100ms or 2s");
+    budget = *own;
+  }
+  auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : standard);
+  if (!spec) return Problem::malformed(where, "no such bot; there are " + bot_names());
+  const bool searches = spec->brain == Brain::kSearch;
+  if (at != std::string_view::npos && !searches)
+    return Problem::malformed(where, std::string(name) + " does not search and takes no budget");
+  BotText bot{std::string(name), std::string(name), *spec};
+  // A level without a budget is called by its name alone; "search" has no meaning without one.
+  const bool given = at != std::string_view::npos || standard.iterations != 0 || standard.time.count() != 0;
+  if (searches && (given || name == "search")) bot.name += "@" + budget_text(spec->budget);
+  return bot;
+}
+
+std::vector<std::string> split_bots(const std::vector<std::string>& given) {
+  std::vector<std::string> bots;
+  for (std::string_view text : given) {
+    for (;;) {
+      const auto comma = is_stranger(text) ? std::string_view::npos : text.find(',');
+      bots.emplace_back(text.substr(0, comma));
+      if (comma == std::string_view::npos) break;
+      text.remove_prefix(comma + 1);
+    }
+  }
+  return bots;
+}
+
+}  // namespace patolli::arena

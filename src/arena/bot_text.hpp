@@ -1,0 +1,36 @@
+// Bots as people write them: "greedy", "search@400i", "master@1s".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ai/bot.hpp"
+#include "match/record.hpp"
+#include "protocol/stranger.hpp"
+
+namespace patolli::arena {
+
+// A bot before it sits down. Two of the same name play alike.
+struct BotText {
+  std::string name;  // what it is called in records and tables, with its budget
+  std::string kind;  // in records: "greedy", "search", "expert", "exec", …
+  BotSpec spec;
+};
+
+// "exec:CMD" or "exec-st:CMD": a stranger's program (docs/BOTS.md). Otherwise a name of bot_spec(), and after an @ its
+// budget: iterations (400i), milliseconds (100ms) or seconds (1s, 0.5s), or both (400i+1s). Bots that search and name
+// no budget get `standard`, or their own where that is nothing.
+Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& standard);
+
+// "A,B": bots with commas between. One that runs a command (exec…:) may contain commas, so it ends its list.
+std::vector<std::string> split_bots(const std::vector<std::string>& given);
+
+// A bot for one game, made anew: nothing it learned in one game can leak into another.
+template <Game S>
+Result<Bot<S>> seat_bot(const BotText& bot, std::uint64_t seed) {
+  if (is_stranger(bot.name)) return stranger_bot<S>(bot.name, bot.spec.budget, seed);
+  return make_bot<S>(bot.spec, seed);
+}
+
+}  // namespace patolli::arena

@@ -1,0 +1,100 @@
+#include "arena/journal.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "match/printable.hpp"
+#include "match/record.hpp"
+
+namespace patolli::arena {
+namespace {
+
+constexpr auto kAppend = std::ios::binary | std::ios::app;
+
+// Empty, or why this record is not of the match.
+std::string stranger(const Record& record, const Match& match) {
+  if (record.game != match.game->name()) return "a game of " + printable(record.game);
+  if (static_cast<int>(record.seats.size()) != match.seats)
+    return std::to_string(record.seats.size()) + " seats instead of " + std::to_string(match.seats);
+  if (record.seed != match.seed) return "another seed";
+  if (!record.index) return "no number of a game";
+  if (*record.index >= match.games()) return "game " + std::to_string(*record.index) + ", beyond the end of this match";
+  const auto state = match.game->make(match.seats, match.options);
+  if (!state.ok() || record.options != (*state)->options()) return "other options";
+  const Lineup seated = lineup(match, *record.index);
+  for (int seat = 0; seat < match.seats; ++seat) {
+    const std::string& name = record.seats[static_cast<std::size_t>(seat)].name;
+    const std::string& wanted = match.bots[static_cast<std::size_t>(seated[seat])].name;
+    if (name != wanted) return "seat " + std::to_string(seat) + " is " + printable(name) + ", not " + printable(wanted);
+  }
+  return {};
+}
+
+Result<Played> understand(const std::string& line, const Match& match, std::uint64_t& index) {
+  const auto record = read_record(line);
+  if (!record.ok()) return record.problem();
+  if (const std::string why = stranger(*record, match); !why.empty())
+    return Problem::untrue("", "not a record of this match: " + why);
+  const auto last = replay_record(*record);
+  if (!last.ok()) return last.problem();
+  if ((*last)->to_act() != kNobody) return Problem::untrue("", "a game that is not over");
+  index = *record->index;
+  Played played;
+  played.outcome = record->result;
+  played.turns = (*last)->turn();
+  return played;
+}
+
+Problem cannot(const std::string& what, const std::string& path) {
+  return Problem::malformed("", "cannot " + what + " " + printable(path));
+}
+
+}  // namespace
+
+Result<Journal> Journal::begin(const std::string& path) {
+  std::error_code error;
+  if (const auto size = std::filesystem::file_size(path, error); !error && size != 0)
+    return Problem::malformed("", printable(path) + " has something in it: go on with --resume, or name another file");
+  Journal journal;
+  journal.out_.open(path, kAppend);
+  if (!journal.out_) return cannot("open", path);
+  return journal;
+}
+
+Result<Journal> Journal::resume(const std::string& path, const Match& match) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return begin(path);
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return cannot("open", path);
+  Journal journal;
+  std::uintmax_t good = 0;  // bytes of the file up to the first gap
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(in, line) && !in.eof(); ++number) {
+    std::uint64_t index = 0;
+    auto played = understand(line, match, index);
+    const std::string where = printable(path) + ", line " + std::to_string(number);
+    if (!played.ok()) return Problem::malformed(where, played.problem().text());
+    if (index < journal.kept_.size() || journal.beyond_.count(index) != 0)
+      return Problem::malformed(where, "game " + std::to_string(index) + " a second time");
+    if (index == journal.kept_.size() && journal.beyond_.empty()) {
+      journal.kept_.push_back(std::move(*played));
+      good += line.size() + 1;
+    } else {
+      played->record = line;
+      journal.beyond_.emplace(index, std::move(*played));
+    }
+  }
+  in.close();
+  std::filesystem::resize_file(path, good, error);
+  if (error) return cannot("write", path);
+  journal.out_.open(path, kAppend);
+  if (!journal.out_) return cannot("write", path);
+  return journal;
+}
+
+bool Journal::append(const std::string& record) {
+  out_ << record << '\n';
+  return out_.flush().good();
+}
+
+}  // namespace patolli::arena

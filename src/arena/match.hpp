@@ -1,0 +1,45 @@
+// A match: who plays what how often, and who sits where in which game.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "arena/bot_text.hpp"
+#include "arena/statistics.hpp"
+#include "match/any_game.hpp"
+
+namespace patolli::arena {
+
+inline constexpr int kMaxBots = kMaxSeats;
+
+struct Match {
+  const AnyGame* game = nullptr;
+  int seats = 0;
+  Options options;
+  std::vector<BotText> bots;
+  std::uint64_t groups = 0;
+  std::uint64_t seed = 1;
+  std::optional<Sprt> sprt = std::nullopt;  // stops the match before its end
+
+  // A game for one seat is played against the printed automaton: the bots do not meet, they are compared.
+  [[nodiscard]] bool solo() const noexcept { return seats == 1; }
+  // Each bot in each seat once; alone, each bot once.
+  [[nodiscard]] int games_per_group() const noexcept { return static_cast<int>(bots.size()); }
+  [[nodiscard]] std::uint64_t games() const noexcept { return groups * static_cast<std::uint64_t>(games_per_group()); }
+};
+
+// Nothing, or why this cannot be played: the number of bots, a name that no record can hold.
+std::optional<Problem> complaint(const Match& match);
+
+// Which bot sits in each seat of game number `index`.
+using Lineup = std::array<std::int8_t, kMaxSeats>;
+Lineup lineup(const Match& match, std::uint64_t index) noexcept;
+
+// The generator of chance: the same for all games of a group, so that they begin with the same deal.
+Rng deal_generator(const Match& match, std::uint64_t index) noexcept;
+// Of a bot, another in every game.
+std::uint64_t bot_seed(const Match& match, std::uint64_t index, int bot) noexcept;
+
+}  // namespace patolli::arena

@@ -1,0 +1,44 @@
+// One game of a match.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "arena/match.hpp"
+
+namespace patolli::arena {
+
+// What one bot's clock and conduct were; decisions without a choice are not counted.
+struct Conduct {
+  std::uint64_t decisions = 0;
+  std::chrono::nanoseconds thought{0};
+  std::chrono::nanoseconds longest{0};
+  std::uint64_t faults = 0;
+  std::string first_fault;
+
+  void add(const Conduct& other);
+};
+
+// What came of a game.
+struct Played {
+  enum class End {
+    kOver,
+    kStopped,  // somebody wanted to leave: nothing in here counts
+    kFailed    // a bot could not be seated, or did what no bot may do; `problem` says what
+  };
+  End end = End::kOver;
+  Outcome outcome;
+  int turns = 0;
+  std::array<Conduct, kMaxBots> conduct;  // of each bot, not of each seat
+  std::string record = {};                // the line for the archive, when wanted
+  std::string problem = {};
+};
+
+// Plays game number `index` of the match, the same whichever thread does it and whatever was played before. Between two
+// decisions it looks whether it should stop.
+Played play_game(const Match& match, std::uint64_t index, bool with_record, const std::atomic<bool>& stop);
+
+}  // namespace patolli::arena

@@ -1,0 +1,168 @@
+#include "arena/runner.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+
+namespace patolli::arena {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kLookAround = std::chrono::milliseconds(100);
+// How many games a thread may be ahead of the slowest, so that little waits in memory.
+constexpr std::uint64_t kAhead = 32;
+
+class Runner {
+ public:
+  Runner(const Match& match, Tally& tally, Journal* journal, const RunSettings& settings)
+      : match_(match), tally_(tally), journal_(journal), settings_(settings) {}
+
+  Result<RunResult> operator()() {
+    if (journal_ != nullptr) take_over();
+    if (finish_) return result();
+    {
+      const std::uint64_t left = match_.games() - taken_;
+      const auto wanted = static_cast<std::uint64_t>(std::max(1, settings_.threads));
+      std::vector<std::jthread> threads;
+      for (std::uint64_t i = 0; i < std::min(wanted, left); ++i) threads.emplace_back([this] { work(); });
+      collect();
+    }
+    // Nobody else is left. What is finished beyond the first gap is kept for a later run.
+    if (finish_ == Finish::kInterrupted && problem_.empty()) {
+      take_finished();
+      if (journal_ != nullptr)
+        for (const auto& [index, game] : finished_)
+          if (game.end == Played::End::kOver) keep(game);
+    }
+    if (!problem_.empty()) return Problem::malformed("", problem_);
+    return result();
+  }
+
+ private:
+  [[nodiscard]] RunResult result() const { return {finish_.value_or(Finish::kAll), played_, Clock::now() - start_}; }
+
+  // Games of an earlier run.
+  void take_over() {
+    for (const Played& game : journal_->kept()) {
+      if (finish_) return;
+      take(game);
+    }
+    finished_ = std::move(journal_->beyond());
+    take_finished();
+  }
+
+  void work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      while (finished_.count(next_) != 0 || next_ < taken_) ++next_;
+      if (stop_ || next_ >= match_.games()) return;
+      const auto threads = static_cast<std::uint64_t>(std::max(1, settings_.threads));
+      if (next_ >= taken_ + kAhead * threads) {
+        room_.wait(lock);
+        continue;
+      }
+      const std::uint64_t index = next_++;
+      lock.unlock();
+      Played game = play(index);
+      lock.lock();
+      if (game.end == Played::End::kStopped) return;
+      if (game.end == Played::End::kOver) ++played_;
+      finished_.emplace(index, std::move(game));
+      ready_.notify_one();
+    }
+  }
+
+  // A bot that throws (no memory left, say) must not take the whole match with it.
+  Played play(std::uint64_t index) {
+    Played failed;
+    failed.end = Played::End::kFailed;
+    try {
+      return play_game(match_, index, journal_ != nullptr, stop_);
+    } catch (const std::exception& error) {
+      failed.problem = "game " + std::to_string(index) + ": " + error.what();
+    }
+    return failed;
+  }
+
+  // The calling thread: takes what is finished, in order, until there is a reason to end.
+  void collect() {
+    std::unique_lock lock(mutex_);
+    while (!finish_ && problem_.empty()) {
+      if (taken_ == match_.games()) {
+        finish_ = Finish::kAll;
+      } else if (settings_.interrupted != nullptr && *settings_.interrupted) {
+        finish_ = Finish::kInterrupted;
+      } else if (finished_.count(taken_) != 0) {
+        take_finished();
+        room_.notify_all();
+      } else {
+        ready_.wait_for(lock, kLookAround);
+      }
+      if (settings_.watch) settings_.watch({tally_, taken_ + finished_.size(), played_, Clock::now() - start_});
+    }
+    stop_ = true;
+    room_.notify_all();
+  }
+
+  // Precondition: the mutex is held, or there is one thread only.
+  void take_finished() {
+    while (!finished_.empty() && finished_.begin()->first == taken_ && finish_ != Finish::kDecided) {
+      const Played game = std::move(finished_.begin()->second);
+      finished_.erase(finished_.begin());
+      if (game.end == Played::End::kFailed) {
+        problem_ = game.problem;
+        return;
+      }
+      keep(game);
+      if (!problem_.empty()) return;
+      take(game);
+    }
+  }
+
+  void keep(const Played& game) {
+    if (journal_ != nullptr && !journal_->append(game.record)) problem_ = "cannot write the records";
+  }
+
+  void take(const Played& game) {
+    ++taken_;
+    group_.push_back(game);
+    group_.back().record.clear();
+    if (static_cast<int>(group_.size()) < match_.games_per_group()) return;
+    tally_.add(group_);
+    group_.clear();
+    if (tally_.verdict() != Sprt::Verdict::kOpen) finish_ = Finish::kDecided;
+  }
+
+  const Match& match_;
+  Tally& tally_;
+  Journal* journal_;
+  const RunSettings& settings_;
+  const Clock::time_point start_ = Clock::now();
+
+  std::mutex mutex_;
+  std::condition_variable ready_;  // something was finished
+  std::condition_variable room_;   // something was taken
+  std::map<std::uint64_t, Played> finished_;
+  std::uint64_t next_ = 0;    // the next game to play
+  std::uint64_t taken_ = 0;   // games in the tally, or in the group that is not whole yet
+  std::uint64_t played_ = 0;  // by this run
+  std::vector<Played> group_;
+  std::optional<Finish> finish_;
+  std::string problem_;
+  std::atomic<bool> stop_{false};
+};
+
+}  // namespace
+
+Result<RunResult> run(const Match& match, Tally& tally, Journal* journal, const RunSettings& settings) {
+  return Runner(match, tally, journal, settings)();
+}
+
+}  // namespace patolli::arena

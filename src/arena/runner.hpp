@@ -1,0 +1,44 @@
+// Plays a match on several threads. What comes out does not depend on how many there are: results are taken in the
+// order of the games, whichever was finished first.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+
+#include "arena/journal.hpp"
+#include "arena/tally.hpp"
+
+namespace patolli::arena {
+
+// How a match came to its end.
+enum class Finish {
+  kAll,          // all games were played
+  kDecided,      // the sequential test knew enough
+  kInterrupted,  // somebody wanted it to stop
+};
+
+struct Progress {
+  const Tally& tally;
+  std::uint64_t games = 0;   // finished so far, also those that wait for an earlier one
+  std::uint64_t played = 0;  // of them by this run
+  std::chrono::duration<double> elapsed{0};
+};
+
+struct RunSettings {
+  int threads = 1;
+  const std::atomic<bool>* interrupted = nullptr;   // looked at between decisions
+  std::function<void(const Progress&)> watch = {};  // called now and then, by the thread that called run()
+};
+
+struct RunResult {
+  Finish finish = Finish::kAll;
+  std::uint64_t played = 0;  // games of this run, also those not counted
+  std::chrono::duration<double> elapsed{0};
+};
+
+// Adds to the tally, and to the journal if there is one. A problem: a bot or the file failed; the tally holds what was
+// before.
+Result<RunResult> run(const Match& match, Tally& tally, Journal* journal, const RunSettings& settings);
+
+}  // namespace patolli::arena
