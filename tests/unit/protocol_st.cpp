@@ -218,7 +218,7 @@ std::vector<Thought> thoughts_of(const std::string& command, int count, ExecStOp
 
 // Their side and ours, through whole games: what our bot answers is what it would do at home, and never refused.
 TEST(SplendorTools, OurBotAgainstOurTable) {
-  for (int seats = 2; seats <= 4; ++seats) {
+  for (int seats = 2; seats <= (kFewTables ? 2 : 4); ++seats) {
     const auto bot = *exec_st_bot("exec '" PATOLLI_BINARY "' bot greedy --protocol splendor-tools --seed 3", {});
     int turns = 0;
     const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
