@@ -212,16 +212,17 @@ class Trainer {
         << "::learned() noexcept {\n  return kLearned;\n}\n\n}  // namespace patolli\n";
   }
 
-  // Small random numbers, and what anybody would say: points and promises are good.
-  static Net first_weights(Rng& rng, const std::vector<std::pair<int, float>>& direct,
-                           const std::vector<std::pair<int, float>>& action) {
-    Net w;
+  // Goes on from the weights that the program was built with; a network that has learned nothing yet gets small random
+  // numbers to begin with.
+  static Net first_weights(Rng& rng) {
+    Net w = Senses::learned();
     const auto noise = [&] { return (static_cast<float>(rng.below(2001)) - 1000.0F) / 1000.0F; };
+    bool blank = true;
+    for (const float x : w.out) blank = blank && x == 0;
+    if (!blank) return w;
     for (auto& r : w.hidden)
       for (float& x : r) x = 0.25F * noise();
     for (float& x : w.out) x = 0.2F * noise();
-    for (const auto& [i, x] : direct) w.direct[static_cast<std::size_t>(i)] = x;
-    for (const auto& [i, x] : action) w.action[static_cast<std::size_t>(i)] = x;
     return w;
   }
 
@@ -294,36 +295,28 @@ int main(int argc, char** argv) {
   const int games = std::atoi(argv[3]);
   const auto iterations = static_cast<std::uint32_t>(std::atoi(argv[4]));
   Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
-  const std::vector<std::pair<int, float>> coatl_direct = {{23, 6}, {36, 4}, {21, 2}};
-  const std::vector<std::pair<int, float>> coatl_action = {{0, 1.5F}};
   if (game == "splendor") {
     using T = Trainer<splendor::Senses>;
-    const std::vector<std::pair<int, float>> action = {
-        {0, 1},   {1, 1},     {2, -0.5F}, {3, 0.7F},  {4, 1},      {5, -0.5F}, {6, -0.5F}, {7, 0.5F}, {9, 0.5F},
-        {12, -1}, {14, 1.5F}, {15, 2},    {16, 0.5F}, {17, -0.5F}, {19, 4},    {22, -1},   {23, -2}};
-    T::run(generations, games, iterations, argv[5], "splendor::Senses",
-           T::first_weights(rng, {{0, 6}, {30, 6}, {3, 1}, {16, 1}, {13, 1}}, action), rng, [](int i) {
-             splendor::Setup setup;
-             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
-             return setup;
-           });
+    T::run(generations, games, iterations, argv[5], "splendor::Senses", T::first_weights(rng), rng, [](int i) {
+      splendor::Setup setup;
+      setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
+      return setup;
+    });
   } else if (game == "coatl") {
     using T = Trainer<coatl::Senses<false>>;
-    T::run(generations, games, iterations, argv[5], "coatl::Senses<false>",
-           T::first_weights(rng, coatl_direct, coatl_action), rng, [](int i) {
-             coatl::GroupSetup setup;
-             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
-             setup.sacrifice = i % 4 == 1 ? 1 : 0;
-             return setup;
-           });
+    T::run(generations, games, iterations, argv[5], "coatl::Senses<false>", T::first_weights(rng), rng, [](int i) {
+      coatl::GroupSetup setup;
+      setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
+      setup.sacrifice = i % 4 == 1 ? 1 : 0;
+      return setup;
+    });
   } else {
     using T = Trainer<coatl::Senses<true>>;
-    T::run(generations, games, iterations, argv[5], "coatl::Senses<true>",
-           T::first_weights(rng, coatl_direct, coatl_action), rng, [](int i) {
-             coatl::SoloSetup setup;
-             if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);
-             return setup;
-           });
+    T::run(generations, games, iterations, argv[5], "coatl::Senses<true>", T::first_weights(rng), rng, [](int i) {
+      coatl::SoloSetup setup;
+      if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);
+      return setup;
+    });
   }
   return 0;
 }

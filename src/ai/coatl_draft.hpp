@@ -13,18 +13,36 @@ namespace patolli::coatl {
 // What a turn is worth in points, and what has to be fetched costs in turns. A turn brings two bodies, and often only
 // one of them is wanted; cards come several at a time.
 struct Prices {
-  float turn = 2.0F;
-  float body_shown = 0.6F;
-  float body_bagged = 1.0F;
-  float end_shown = 1.0F;
-  float end_bagged = 1.7F;
-  float row_card = 0.45F;
-  float build = 1.0F;
-  float temple = 0.9F;  // a Temple that a plan counts on may be gone by then
-  float fresh = 0.8F;   // and a Cóatl that is not begun is easily thought of
+  float turn = 0;
+  float body_shown = 0;
+  float body_bagged = 0;
+  float end_shown = 0;
+  float end_bagged = 0;
+  float row_card = 0;
+  float build = 0;
+  float temple = 0;  // a Temple that a plan counts on may be gone by then
+  float fresh = 0;   // and a Cóatl that is not begun is easily thought of
 };
+// Found by playing greedily with many others (tools/tune.cpp).
 template <bool Solo>
-inline constexpr Prices kPrices{};
+inline constexpr Prices kPrices = Solo ? Prices{.turn = 2.66F,
+                                                .body_shown = 0.837F,
+                                                .body_bagged = 1.53F,
+                                                .end_shown = 0.827F,
+                                                .end_bagged = 2.3F,
+                                                .row_card = 0.309F,
+                                                .build = 0.838F,
+                                                .temple = 0.81F,
+                                                .fresh = 1.04F}
+                                       : Prices{.turn = 3.1F,
+                                                .body_shown = 1.07F,
+                                                .body_bagged = 1.65F,
+                                                .end_shown = 0.764F,
+                                                .end_bagged = 2.73F,
+                                                .row_card = 0.33F,
+                                                .build = 1.79F,
+                                                .temple = 0.825F,
+                                                .fresh = 1.11F};
 
 // The supply board and the bags, as somebody sees them who needs pieces.
 struct Market {
