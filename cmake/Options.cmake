@@ -1,7 +1,6 @@
 # How everything is compiled: one place for the language level, the warnings and the instruction set.
 option(PATOLLI_TESTS "Build the tests" ON)
-option(PATOLLI_FUZZ "Build the fuzz targets (clang with libFuzzer)" OFF)
-option(PATOLLI_SANITIZE "Address and undefined-behaviour sanitizers" OFF)
+option(PATOLLI_SANITIZE "Address and undefined-behaviour sanitizers, and the fuzz targets (clang)" OFF)
 set(PATOLLI_ARCH "x86-64-v2" CACHE STRING "-march on x86-64: v2 is every PC since 2009 and has a population count")
 
 set(CMAKE_CXX_STANDARD 20)
@@ -13,9 +12,16 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND PATOLLI_ARCH)
   add_compile_options(-march=${PATOLLI_ARCH})
 endif()
 if(PATOLLI_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # Fuzzing is blind without coverage of the code it looks at, so everything is compiled for it.
+  add_compile_options(-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+
+# A unity build (preset `sanitize`) compiles the sources of a target as one, which saves most of the time. Files whose own
+# names would meet are left alone.
+function(patolli_apart)
+  set_target_properties(${ARGN} PROPERTIES UNITY_BUILD OFF)
+endfunction()
 
 # Our warnings, all of them errors. One is left out: g++ 12 sees overlapping copies in `"text" + std::string` at -O3 where
 # there are none (GCC bug 105651).

@@ -24,6 +24,9 @@ struct Senses {
   static int sides(const State& s) noexcept { return Solo ? 2 : s.agreed.seats; }
   static int players(const State& s) noexcept { return s.agreed.seats; }
 
+  using Taste = Prices;
+  static const Prices& taste() noexcept { return kPrices<Solo>; }
+
   // Bodies at different ends can be added in any order: by Cóatl, the left end first. Heads and tails are apart, since
   // a Cóatl may be completed only when enough else is there.
   static bool redundant(Action last, Action next) noexcept {
@@ -43,8 +46,8 @@ struct Senses {
   // The whole table at a glance: every player's plans are made once.
   class Look {
    public:
-    explicit Look(const State& t) noexcept : t_(t), time_(time_left(t)) {
-      for (int i = 0; i < t.agreed.seats; ++i) plans_[i] = Plans::of(t, i);
+    explicit Look(const State& t, const Prices& prices = kPrices<Solo>) noexcept : t_(t), time_(time_left(t)) {
+      for (int i = 0; i < t.agreed.seats; ++i) plans_[i] = Plans::of(t, i, prices);
     }
 
     [[nodiscard]] PlayerFeatures player(int who) const noexcept {
@@ -144,7 +147,8 @@ struct Senses {
 
   class Actions {
    public:
-    explicit Actions(const State& t) noexcept : t_(t), p_(t.player[t.seat]), plans_(Plans::of(t, t.seat)) {
+    explicit Actions(const State& t, const Prices& prices = kPrices<Solo>) noexcept
+        : t_(t), p_(t.player[t.seat]), prices_(prices), plans_(Plans::of(t, t.seat, prices)) {
       for (const Plan& plan : plans_.coatl) want(plan, 1.0F);
       want(plans_.fresh, 0.8F);
     }
@@ -193,7 +197,7 @@ struct Senses {
           for (const int kind : set_kinds(x)) f[27] += kind != 0 ? 0.33F : 0.0F;
           State next = t_;
           next.apply(x);
-          f[26] = (Plans::make(next, t_.seat).value - plans_.value) / 5.0F;
+          f[26] = (Plans::make(next, t_.seat, prices_).value - plans_.value) / 5.0F;
           break;
         }
         default: break;
@@ -261,6 +265,7 @@ struct Senses {
 
     const State& t_;
     const Player& p_;
+    const Prices& prices_;
     Plans plans_;
     std::array<std::array<float, 4>, kPieces> worth_{};
     std::array<std::uint8_t, kPieces> wanted_{};

@@ -320,19 +320,19 @@ struct Plans {
   // A search asks for the same plans again and again: one player's turn leaves the others' plans as they were. What
   // was worked out lately is remembered; it depends on nothing but what the key is made of.
   template <bool Solo>
-  static Plans of(const Table<Solo>& t, int who) noexcept {
+  static Plans of(const Table<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
     struct Memory {
       std::uint64_t key = 0;
       Plans plans;
     };
     static constexpr std::size_t kRemembered = 1U << 12;
     thread_local const std::unique_ptr<Memory[]> memory(new (std::nothrow) Memory[kRemembered]);
-    if (memory == nullptr) return make(t, who);
-    const std::uint64_t key = key_of(t, who);
+    if (memory == nullptr) return make(t, who, prices);
+    const std::uint64_t key = key_of(t, who, prices);
     Memory& m = memory[key % kRemembered];
     if (m.key != key) {
       m.key = key;
-      m.plans = make(t, who);
+      m.plans = make(t, who, prices);
     }
     return m.plans;
   }
@@ -364,7 +364,7 @@ struct Plans {
 
  private:
   template <bool Solo>
-  static std::uint64_t key_of(const Table<Solo>& t, int who) noexcept {
+  static std::uint64_t key_of(const Table<Solo>& t, int who, const Prices& prices) noexcept {
     std::uint64_t shown = 0;  // what is on the supply board
     for (const int p : t.supply)
       if (p != 0) shown += std::uint64_t{1} << (4 * (p - 1));
@@ -378,7 +378,7 @@ struct Plans {
                                                                                   : 0);
     std::uint64_t rest = gone | phase << 40 | std::uint64_t{t.pile_top[0]} << 44 | std::uint64_t{t.pile_top[1]} << 48;
     if constexpr (Solo) rest |= std::uint64_t{t.agreed.algorithms} << 56;
-    std::uint64_t h = hash_value(t.player[who]);
+    std::uint64_t h = hash_step(hash_value(t.player[who]), hash_bytes(&prices, sizeof prices));
     std::uint64_t row = 0;
     for (const std::uint64_t kind : t.row) row = row << 8 | kind;
     h = hash_step(hash_step(hash_step(h, shown), rest), row);

@@ -24,17 +24,19 @@ struct Weights {
 // What a game brings: how it looks in numbers.
 //   Senses::State, kInputs, kActionInputs, learned() -> const Weights&
 //   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
-//   Senses::Look(state).player(seat) -> array of kInputs
+//   Senses::Taste, taste(): numbers of its own that are not weights, if it has any
+//   Senses::Look(state, taste).player(seat) -> array of kInputs
 //   Senses::redundant(last, next): see Evaluation
-//   Senses::Actions(state).features(action) -> array of kActionInputs, for the seat to act
+//   Senses::Actions(state, taste).features(action) -> array of kActionInputs, for the seat to act
 template <class Senses>
 class NetworkJudge {
  public:
   using State = typename Senses::State;
   using Net = Weights<Senses::kInputs, Senses::kActionInputs>;
 
-  NetworkJudge() noexcept : w_(Senses::learned()) {}
-  explicit NetworkJudge(const Net& weights) noexcept : w_(weights) {}
+  NetworkJudge() noexcept : NetworkJudge(Senses::learned()) {}
+  explicit NetworkJudge(const Net& weights, const typename Senses::Taste& taste = Senses::taste()) noexcept
+      : w_(weights), taste_(taste) {}
 
   [[nodiscard]] float strength(const std::array<float, Senses::kInputs>& f) const noexcept {
     std::array<float, kHidden> h = w_.bias;
@@ -51,7 +53,7 @@ class NetworkJudge {
   [[nodiscard]] Chances chances(const State& s) const noexcept {
     Chances c{};
     const int sides = Senses::sides(s);
-    const typename Senses::Look look(s);
+    const typename Senses::Look look(s, taste_);
     float most = -1e9F;
     for (int p = 0; p < sides; ++p) {
       c[p] = p < Senses::players(s) ? strength(look.player(p)) : 0.0F;
@@ -62,7 +64,7 @@ class NetworkJudge {
   }
 
   void prior(const State& s, const LegalActions<State>& legal, float* weight) const noexcept {
-    const typename Senses::Actions actions(s);
+    const typename Senses::Actions actions(s, taste_);
     float most = -1e9F;
     for (int i = 0; i < legal.size(); ++i) {
       const auto f = actions.features(legal[i]);
@@ -84,6 +86,7 @@ class NetworkJudge {
   }
 
   const Net& w_;
+  const typename Senses::Taste& taste_;
 };
 
 }  // namespace patolli

@@ -216,11 +216,16 @@ struct Senses {
   static const Weights<kInputs, kActionInputs>& learned() noexcept;  // splendor_weights.cpp
   static int sides(const State& s) noexcept { return s.seat_count; }
   static int players(const State& s) noexcept { return s.seat_count; }
+  struct Taste {};
+  static const Taste& taste() noexcept {
+    static constexpr Taste kNone;
+    return kNone;
+  }
   static bool redundant(Action /*last*/, Action /*next*/) noexcept { return false; }
 
   class Look {
    public:
-    explicit Look(const State& s) noexcept : state_(s) {}
+    explicit Look(const State& s, const Taste& /*taste*/ = {}) noexcept : state_(s) {}
     [[nodiscard]] PlayerFeatures player(int p) const noexcept { return player_features(state_, p); }
 
    private:
@@ -230,7 +235,7 @@ struct Senses {
   // The player to act and the strongest of the others, looked at once for all actions.
   class Actions {
    public:
-    explicit Actions(const State& s) noexcept
+    explicit Actions(const State& s, const Taste& /*taste*/ = {}) noexcept
         : state_(s), own_(appraise(s, s.seat)), rival_(appraise(s, rival_of(s))) {}
     [[nodiscard]] ActionFeatures features(Action x) const noexcept { return action_features(state_, x, own_, rival_); }
 

@@ -59,8 +59,10 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
     if (std::find(preferred.begin(), preferred.end(), c.action) != preferred.end())
       d.best.push_back({c.action, c.chance, c.visits});
   }
-  std::stable_sort(d.best.begin(), d.best.end(),
-                   [](const Alternative& x, const Alternative& y) { return x.chance > y.chance; });
+  std::sort(d.best.begin(), d.best.end(), [](const Alternative& x, const Alternative& y) {
+    if (x.chance != y.chance) return x.chance > y.chance;
+    return x.visits != y.visits ? x.visits > y.visits : x.action < y.action;
+  });
   // What was played may turn out to be better than anything that the search preferred.
   d.before = std::max(d.best.front().chance, d.after);
   d.loss = d.before - d.after;

@@ -246,7 +246,12 @@ bool Table::settle_one() {
       if (pile_top_[i] == 0 && pile_below_[i] > 0) return false;
     replace({});
   } else if (task.what == "row") {
-    if (options_.solo) std::stable_partition(row_.begin(), row_.end(), [](int kind) { return kind == 0; });
+    if (options_.solo) {  // what is left slides right
+      std::vector<int> left;
+      std::copy_if(row_.begin(), row_.end(), std::back_inserter(left), [](int kind) { return kind != 0; });
+      std::fill(row_.begin(), row_.end(), 0);
+      std::copy(left.rbegin(), left.rend(), row_.rbegin());
+    }
     if (std::count(row_.begin(), row_.end(), 0) != 0 && !card_source().empty()) return false;
     replace({});
   } else if (task.what == "marco cards" && marco_.cards.size() == marco_limit()) {

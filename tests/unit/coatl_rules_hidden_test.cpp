@@ -24,16 +24,6 @@ bool look_alike(const Group& a, const Group& b, int seat) {
   return same_bytes(one, other) && one.hash() == other.hash();
 }
 
-// Every card but these, as the state notation lists them.
-std::string all_but(const std::vector<int>& elsewhere) {
-  std::string text;
-  for (const auto& card : naive::prophecies()) {
-    const auto gone = std::count(elsewhere.begin(), elsewhere.end(), card.id);
-    for (auto i = gone; i < card.copies; ++i) text += (text.empty() ? "" : ".") + std::to_string(card.id);
-  }
-  return text;
-}
-
 // The kinds that somebody's card (by its place among the hidden ones) may have, for all that a seat knows.
 std::set<int> thinkable(const Script<Coatl>& s, int viewer, int holder, std::uint8_t origin) {
   std::set<int> kinds;

@@ -165,16 +165,6 @@ TEST(CoatlTakeProphecies, ACardDrawnFromTheDeckIsSeenBeforeTheNextChoice) {
   EXPECT_TRUE(s.may("end"));
 }
 
-// Every card but these, as the state notation lists them.
-std::string all_but(const std::vector<int>& elsewhere) {
-  std::string text;
-  for (const auto& card : naive::prophecies()) {
-    const auto gone = std::count(elsewhere.begin(), elsewhere.end(), card.id);
-    for (auto i = gone; i < card.copies; ++i) text += (text.empty() ? "" : ".") + std::to_string(card.id);
-  }
-  return text;
-}
-
 TEST(CoatlTakeProphecies, AnEmptyDeckIsMadeOfTheShuffledDiscardsWhenACardIsNeeded) {
   Script<Coatl> s(Group().with("discards", all_but({44, 45, 46, 47, 48, 49})));
   ASSERT_EQ(s->deck_count, 0);

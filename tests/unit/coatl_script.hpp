@@ -30,6 +30,16 @@ struct Has {
   }
 };
 
+// Every card but these, as the state notation lists them.
+inline std::string all_but(const std::vector<int>& elsewhere) {
+  std::string text;
+  for (const auto& card : naive::prophecies()) {
+    const auto gone = std::count(elsewhere.begin(), elsewhere.end(), card.id);
+    for (auto i = gone; i < card.copies; ++i) text += (text.empty() ? "" : ".") + std::to_string(card.id);
+  }
+  return text;
+}
+
 // A state made up for a test. It begins as the first turn of the first player, with a full supply and row; whatever a
 // test does not mention is in the bags, the deck or the Temple piles.
 template <class Game>

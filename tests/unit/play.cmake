@@ -4,6 +4,7 @@ patolli_test(play_test SOURCES play_test.cpp play_secrecy_test.cpp play_dialogue
              USES patolli_play util LABELS unit TIMEOUT 600)
 target_compile_definitions(play_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 add_dependencies(play_test patolli)
+patolli_apart(play_test)
 patolli_test(play_parts_test SOURCES play_parts_test.cpp USES patolli_play LABELS unit)
 # Advice and its words.
 patolli_test(explain_test SOURCES explain_test.cpp USES patolli_play patolli_explain LABELS unit)

@@ -1,4 +1,4 @@
-#Bots in any language : views as JSON, messages, real children, and the examples.
+# Bots in any language: views as JSON, messages, real children, and the examples.
 patolli_test(protocol_view_test SOURCES protocol_view.cpp protocol_message.cpp USES patolli_protocol LABELS unit)
 patolli_test(protocol_exec_test SOURCES protocol_exec.cpp USES patolli_protocol LABELS unit)
 patolli_test(protocol_bots_test SOURCES protocol_bots.cpp protocol_st.cpp protocol_docs.cpp cli_run.cpp
