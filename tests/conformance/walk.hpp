@@ -15,7 +15,7 @@ namespace patolli::conformance {
 
 // How much is tried. PATOLLI_TEST_SCALE=10 looks ten times as hard; the sanitizers, which are slow, look less.
 inline double scale() {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PATOLLI_SANITIZE)
   constexpr double kStandard = 0.1;
 #else
   constexpr double kStandard = 1.0;

@@ -3,7 +3,7 @@
 
 namespace patolli::coatl::test {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PATOLLI_SANITIZE)
 inline constexpr int kDivisor = 10;
 #else
 inline constexpr int kDivisor = 1;

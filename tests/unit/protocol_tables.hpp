@@ -30,7 +30,7 @@ std::vector<typename S::Setup> protocol_tables() {
 }
 
 // Under the sanitizers, which are slow, the first and the last of them where whole games go through real programs.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PATOLLI_SANITIZE)
 inline constexpr bool kFewTables = true;
 #else
 inline constexpr bool kFewTables = false;

@@ -14,7 +14,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 // Under the sanitizers, which are slow, only some of the moments are looked at.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PATOLLI_SANITIZE)
 constexpr int kFewer = 15;
 #else
 constexpr int kFewer = 1;

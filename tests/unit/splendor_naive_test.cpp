@@ -106,7 +106,7 @@ void play_beside(int seats, Taste taste, Rng& rng, Tally& tally) {
   for (int place = 0; place < kFaces; ++place) tally.empty_places += s.faces[place] == 0 ? 1 : 0;
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PATOLLI_SANITIZE)
 constexpr int kShare = 8;  // the sanitizers make text slow
 #else
 constexpr int kShare = 1;
