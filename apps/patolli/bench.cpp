@@ -129,6 +129,7 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
   const BotSpec spec{.brain = Brain::kSearch, .budget = {kIterations, {}}};
   while (figures.iterations == 0 || figures.search_seconds < seconds) {
     std::vector<Bot<S>> bots;
+    bots.reserve(static_cast<std::size_t>(setup.seats));
     for (int i = 0; i < setup.seats; ++i)
       bots.push_back(make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
     S state = S::initial(setup);

@@ -346,9 +346,9 @@ std::optional<Table<Solo>> Table<Solo>::parse(std::string_view text) {
     const auto colon = part.find(':');
     if (colon == std::string_view::npos) return false;
     const auto index = parse_number(part.substr(0, colon), 0, kProphecyCards - 1);
-    const auto epoch = parse_number(part.substr(colon + 1), 1, 100);
-    if (!index || !epoch) return false;
-    t.epoch_of[*index] = static_cast<std::uint8_t>(*epoch);
+    const auto entered = parse_number(part.substr(colon + 1), 1, 100);
+    if (!index || !entered) return false;
+    t.epoch_of[*index] = static_cast<std::uint8_t>(*entered);
     return true;
   }));
   in.require(read_completed(in.text("completed"), t));
