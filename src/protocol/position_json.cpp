@@ -1,0 +1,63 @@
+#include "protocol/position_json.hpp"
+
+#include <string>
+
+#include "match/all_games.hpp"
+#include "protocol/message.hpp"
+#include "protocol/view_json.hpp"
+
+namespace patolli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json seat_json(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) : Json(nullptr); }
+
+// true, or the key of the message that says why not.
+Json allowed_json(const Reject& why) { return why.ok() ? Json(true) : Json(std::string(why.key)); }
+
+}  // namespace
+
+Json log_json(const Table& table, Seat viewer, std::size_t first) {
+  Json list = Json::array();
+  std::size_t number = first;
+  for (const Event& event : table.log(viewer, first))
+    list.push_back({{"n", number++},
+                    {"actor", seat_json(event.actor)},
+                    {"turn", event.turn},
+                    {"action", table.game().action_text(event.action)}});
+  return list;
+}
+
+Json position_json(const Table& table, Seat viewer, std::size_t first) {
+  Json json;
+  json["game"] = table.game().name();
+  json["version"] = table.game().version();
+  json["seats"] = table.seats();
+  json["options"] = Json::object();
+  for (const auto& [name, value] : table.options()) json["options"][name] = value;
+  json["revision"] = table.revision();
+  json["seat"] = seat_json(viewer);
+  json["to_act"] = seat_json(table.to_act());
+  json["over"] = table.over();
+  json["turn"] = table.turn();
+  AllGames::with(table.game().name(), [&]<class S>() { json["view"] = view_json(table.view<S>(viewer)); });
+  json["legal"] = Json::array();
+  for (const Action action : table.legal(viewer)) json["legal"].push_back(table.game().action_text(action));
+  json["can_undo"] = allowed_json(table.can_undo(viewer));
+  json["can_redo"] = allowed_json(table.can_redo(viewer));
+  json["log_size"] = table.log_size();
+  json["log"] = log_json(table, viewer, first);
+  const auto result = table.result();
+  json["result"] = result ? outcome_json(*result) : Json(nullptr);
+  return json;
+}
+
+Json cards_of(std::string_view game) {
+  Json cards;
+  AllGames::with(game, [&]<class S>() { cards = cards_json<S>(); });
+  return cards;
+}
+
+}  // namespace patolli
