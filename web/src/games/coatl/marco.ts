@@ -4,6 +4,7 @@ import type { LogEntry, Marco, Space } from '../../table/types';
 import { parseAction } from './actions';
 import { parsePattern, topPoints, type Prophecy } from './patterns';
 import { COLOURS, parsePiece, SPACES, type Colour } from './pieces';
+import { copySupply, emptySupply, lay, type Supply } from './supply';
 
 export interface Need {
   colours: Record<Colour, number>;
@@ -14,8 +15,6 @@ export interface MarcoCard {
   id: number;
   pieces: string[];
 }
-
-export type Supply = Record<Space, string[]>;
 
 export type MarcoStep =
   | { kind: 'helpless'; card: MarcoCard; at: number; need: Need } // no space has what this card needs
@@ -167,9 +166,6 @@ export interface MarcoTurn {
 const copyCards = (cards: readonly MarcoCard[]): MarcoCard[] =>
   cards.map((c) => ({ id: c.id, pieces: [...c.pieces] }));
 
-const emptySupply = (): Supply =>
-  Object.fromEntries(SPACES.map((s) => [s, [] as string[]])) as unknown as Supply;
-
 // Follows the whole log of a game alone and tells every turn of M.A.R.C.O.'s. Null if the log doesn't begin at the
 // beginning or doesn't add up.
 export function retell(log: readonly LogEntry[], options: Record<string, string>, deck: Deck): MarcoTurn[] | null {
@@ -182,15 +178,9 @@ export function retell(log: readonly LogEntry[], options: Record<string, string>
     const action = parseAction(entry.action);
     if (!action) return null;
     switch (action.do) {
-      case 'piece': {
-        const piece = parsePiece(action.piece);
-        const letter = piece?.form === 'head' ? 'h' : piece?.form === 'tail' ? 't' : 'b';
-        const room = letter === 'b' ? 2 : 1;
-        const space = SPACES.find((s) => s.startsWith(letter) && state.supply[s].length < room);
-        if (!space) return null;
-        state.supply[space].push(action.piece);
+      case 'piece':
+        if (!lay(state.supply, action.piece)) return null;
         break;
-      }
       case 'reveal': {
         // The row is filled first, from its right end; then M.A.R.C.O. is dealt to. Later cards only fill the row.
         if (state.row.includes(null)) {
@@ -209,7 +199,7 @@ export function retell(log: readonly LogEntry[], options: Record<string, string>
       case 'marco': {
         const before = {
           cards: copyCards(state.cards),
-          supply: Object.fromEntries(SPACES.map((s) => [s, [...state.supply[s]]])) as unknown as Supply,
+          supply: copySupply(state.supply),
         };
         slideRight(state.row);
         const steps = playTurn(state, order, limit, deck);
