@@ -1,3 +1,4 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- sets and maps here are made anew and never changed afterwards */
 // What the table knows and what its player has in hand at the moment: the position, the piece or card that is picked up,
 // an action that waits for a second thought, and the reason why something cannot be done. One for a table, in its
 // context, so that its parts needn't hand everything on.
