@@ -62,15 +62,22 @@ class Search {
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
-    const auto start = std::chrono::steady_clock::now();
     iterations_ = 0;
-    while (budget.iterations == 0 || iterations_ < budget.iterations) {
-      if (budget.time.count() != 0 && iterations_ % kClockEvery == 0 && iterations_ != 0 &&
+    return go_on(view, budget);
+  }
+
+  // Thinks on about the same decision, so that long thoughts can be cut into slices: the answer is that of one thought.
+  std::vector<Choice> go_on(const typename S::View& view, const Budget& budget) {
+    const auto start = std::chrono::steady_clock::now();
+    std::uint32_t done = 0;
+    while (budget.iterations == 0 || done < budget.iterations) {
+      if (budget.time.count() != 0 && done % kClockEvery == 0 && done != 0 &&
           std::chrono::steady_clock::now() - start >= budget.time)
         break;
       walk(view);
-      ++iterations_;
+      ++done;
     }
+    iterations_ += done;
     return choices();
   }
 

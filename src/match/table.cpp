@@ -26,10 +26,14 @@ std::optional<Outcome> Table::result() const noexcept {
   return state_->result();
 }
 
-Reject Table::act(Seat seat, Action action) {
+Reject Table::check(Seat seat, Action action) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
-  if (const Reject why = state_->check(action, seat); !why.ok()) return why;
+  return state_->check(action, seat);
+}
+
+Reject Table::act(Seat seat, Action action) {
+  if (const Reject why = check(seat, action); !why.ok()) return why;
   undone_.clear();
   commit(seat, action);
   return kAllowed;

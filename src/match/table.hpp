@@ -56,6 +56,8 @@ class Table {
   // Once the game is over.
   [[nodiscard]] std::optional<Outcome> result() const noexcept;
 
+  // Why the seat may not do that now; allowed if it may.
+  [[nodiscard]] Reject check(Seat seat, Action action) const noexcept;
   // A seat's choice, a stranger's: checked.
   Reject act(Seat seat, Action action);
   // An outcome of chance that was decided elsewhere (dice on a real table, a test, a record): checked.
