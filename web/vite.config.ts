@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { engineText } from './scripts/engine_text';
+import { engineText } from './scripts/engine_text.ts';
 
 // Everything is addressed relative to the page, so that it works under any path of any server.
 export default defineConfig({
