@@ -108,13 +108,13 @@ export class Engine {
   }
 
   static async from(source: Response | Promise<Response> | BufferSource): Promise<Engine> {
-    let memory: WebAssembly.Memory | undefined;
-    const imports = { wasi_snapshot_preview1: system(() => memory as WebAssembly.Memory) };
+    const held: { memory?: WebAssembly.Memory } = {};
+    const imports = { wasi_snapshot_preview1: system(() => held.memory as WebAssembly.Memory) };
     const given = await source;
     const bytes = given instanceof Response ? await given.arrayBuffer() : given;
     const { instance } = await WebAssembly.instantiate(bytes, imports);
     const wasm = instance.exports as unknown as Exports;
-    memory = wasm.memory;
+    held.memory = wasm.memory;
     return new Engine(wasm);
   }
 
