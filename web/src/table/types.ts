@@ -201,16 +201,28 @@ export interface Hint {
   reasons: Reason[];
 }
 
+// A seat that is deciding elsewhere: a bot (with progress, 0 to 1), or a person at another screen.
+export interface Thinking {
+  seat: number;
+  progress: number | null;
+}
+
 // Who decides what counts: the engine in the page, or a server.
 export interface Authority {
   readonly position: Readable<Position>;
   readonly cards: Cards;
   readonly players: Readable<Player[]>;
+  readonly busy: Readable<boolean>;
+  readonly thinking: Readable<Thinking | null>;
+  readonly handover: Readable<number | null>; // the seat that has to take this screen before it sees anything
+  readonly canHint: boolean;
+  takeScreen(): Promise<void>;
   act(action: string): Promise<Refusal | null>;
   why(action: string): Promise<Refusal | null>;
   undo(): Promise<Refusal | null>;
   redo(): Promise<Refusal | null>;
   restartTurn(): Promise<Refusal | null>;
   hint(): Promise<Hint>;
+  record(): Promise<string>; // once the game is over
   close(): void;
 }
