@@ -172,7 +172,7 @@ export class Model {
       void this.explain(action);
       return;
     }
-    if (this.waiting !== action && this.#tempts(action)) {
+    if (this.waiting !== action && this.#props().confirm !== false && this.#tempts(action)) {
       this.waiting = action;
       this.reason = null;
       return;
