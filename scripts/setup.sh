@@ -2,6 +2,8 @@
 # shellcheck shell=bash
 
 PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev)
+# The page: its engine is compiled for WebAssembly. Node.js is not among them: Debian's is too old for the page's tools.
+PATOLLI_PAGE_PACKAGES=(ninja-build ccache nlohmann-json3-dev clang-19 lld-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-14 clang-tidy-14
   emscripten python3)
 
