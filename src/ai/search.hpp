@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ai/evaluation.hpp"
+#include "ai/thread_time.hpp"
 #include "core/game.hpp"
 
 namespace patolli {
@@ -23,6 +24,7 @@ namespace patolli {
 struct Budget {
   std::uint32_t iterations = 0;
   std::chrono::microseconds time{0};
+  bool processor_time = false;  // count what the processor spends, so that a busy machine does not decide a match
 };
 
 // What the search thinks of one action at the root.
@@ -51,6 +53,7 @@ class Search {
     float exploration = 1.6F;
     float doubt = 0.08F;  // how much worse an untried action counts than its node so far
     std::uint32_t most_nodes = 1U << 20;
+    bool stop_when_decided = false;  // thinking on cannot change what is played; for who wants nothing but a choice
   };
 
   Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
@@ -62,12 +65,18 @@ class Search {
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = now(budget);
     iterations_ = 0;
     while (budget.iterations == 0 || iterations_ < budget.iterations) {
-      if (budget.time.count() != 0 && iterations_ % kClockEvery == 0 && iterations_ != 0 &&
-          std::chrono::steady_clock::now() - start >= budget.time)
-        break;
+      if (iterations_ % kClockEvery == 0 && iterations_ != 0) {
+        std::uint64_t left = budget.iterations == 0 ? kForever : budget.iterations - iterations_;
+        if (budget.time.count() != 0) {
+          const auto spent = now(budget) - start;
+          if (spent >= budget.time) break;
+          left = std::min(left, foreseen(spent, budget.time));
+        }
+        if (settings_.stop_when_decided && decided(left)) break;
+      }
       walk(view);
       ++iterations_;
     }
@@ -106,6 +115,34 @@ class Search {
   static constexpr std::uint32_t kClockEvery = 16;
   static constexpr std::uint32_t kEdgesPerNode = 24;
   static constexpr int kDeepest = 128;
+  static constexpr std::uint64_t kForever = ~std::uint64_t{0};
+
+  static std::chrono::nanoseconds now(const Budget& budget) noexcept {
+    return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
+  }
+
+  // How many more iterations fit into what is left of the time, by those so far; on the safe side.
+  [[nodiscard]] std::uint64_t foreseen(std::chrono::nanoseconds spent, std::chrono::nanoseconds time) const noexcept {
+    if (spent.count() <= 0) return kForever;
+    const double rate = static_cast<double>(iterations_) / static_cast<double>(spent.count());
+    return static_cast<std::uint64_t>(1.25 * rate * static_cast<double>((time - spent).count())) + 1;
+  }
+
+  // Can no other action be looked at more often than the first, whatever the iterations that are left bring?
+  [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
+    std::uint64_t most = 0;
+    std::uint64_t second = 0;
+    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
+      const std::uint64_t visits = edges_[e].visits;
+      if (visits > most) {
+        second = most;
+        most = visits;
+      } else if (visits > second) {
+        second = visits;
+      }
+    }
+    return left < kForever && most > second + left;
+  }
 
   struct Edge {
     Action action;
