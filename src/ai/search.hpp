@@ -53,7 +53,8 @@ class Search {
     float exploration = 1.6F;
     float doubt = 0.08F;  // how much worse an untried action counts than its node so far
     std::uint32_t most_nodes = 1U << 20;
-    bool stop_when_decided = false;  // thinking on cannot change what is played; for who wants nothing but a choice
+    bool stop_when_decided =
+        false;  // thinking on would hardly change what is played; for who wants nothing but a choice
   };
 
   Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
@@ -116,19 +117,21 @@ class Search {
   static constexpr std::uint32_t kEdgesPerNode = 24;
   static constexpr int kDeepest = 128;
   static constexpr std::uint64_t kForever = ~std::uint64_t{0};
+  static constexpr double kCatchUp = 0.6;  // of the iterations that are left, at most so many go to the second
 
   static std::chrono::nanoseconds now(const Budget& budget) noexcept {
     return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
   }
 
-  // How many more iterations fit into what is left of the time, by those so far; on the safe side.
+  // How many more iterations fit into what is left of the time, by those so far.
   [[nodiscard]] std::uint64_t foreseen(std::chrono::nanoseconds spent, std::chrono::nanoseconds time) const noexcept {
     if (spent.count() <= 0) return kForever;
     const double rate = static_cast<double>(iterations_) / static_cast<double>(spent.count());
-    return static_cast<std::uint64_t>(1.25 * rate * static_cast<double>((time - spent).count())) + 1;
+    return static_cast<std::uint64_t>(rate * static_cast<double>((time - spent).count())) + 1;
   }
 
-  // Can no other action be looked at more often than the first, whatever the iterations that are left bring?
+  // Can no other action be looked at more often than the first by the end? Not all the iterations that are left will go
+  // to the second, or the first would have been overtaken already.
   [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
     std::uint64_t most = 0;
     std::uint64_t second = 0;
@@ -141,7 +144,7 @@ class Search {
         second = visits;
       }
     }
-    return left < kForever && most > second + left;
+    return left<kForever&& static_cast<double>(most - second)> kCatchUp * static_cast<double>(left);
   }
 
   struct Edge {
