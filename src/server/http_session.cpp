@@ -35,7 +35,7 @@ struct Pending {
   std::optional<HttpResponse> response;
 };
 
-class HttpSession final : public Guest, public std::enable_shared_from_this<HttpSession> {
+class HttpSession final : public Guest {
  public:
   HttpSession(Hub& hub, tcp::socket socket, const Address& peer, Visitors::Stay stay)
       : hub_(hub),
@@ -54,8 +54,8 @@ class HttpSession final : public Guest, public std::enable_shared_from_this<Http
   HttpSession(const HttpSession&) = delete;
   HttpSession& operator=(const HttpSession&) = delete;
 
-  asio::awaitable<void> run() {
-    const auto self = shared_from_this();
+  // `self` keeps it alive as long as this goes on.
+  asio::awaitable<void> run([[maybe_unused]] std::shared_ptr<HttpSession> self) {
     bool keep = true;
     deadline_ = Clock::now() + limits_.header_time;  // a connection has to be for something
     while (keep && socket_.is_open()) {
@@ -102,7 +102,7 @@ class HttpSession final : public Guest, public std::enable_shared_from_this<Http
   // False: there is none, and perhaps something to say about it.
   asio::awaitable<bool> read_request(std::optional<Answer>& refusal) {
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
     parser_->body_limit(limits_.body_bytes);
@@ -290,7 +290,7 @@ class HttpSession final : public Guest, public std::enable_shared_from_this<Http
       deadline_ = Clock::time_point::max();
       pending->ready.expires_after(limits_.answer_time);
       ErrorCode error;
-      const auto token = asio::redirect_error(asio::use_awaitable, error);
+      auto token = asio::redirect_error(asio::use_awaitable, error);
       co_await pending->ready.async_wait(token);
     }
     if (!pending->response) co_return Answer::plain(503, "This takes too long. Please try again.");
@@ -315,7 +315,7 @@ class HttpSession final : public Guest, public std::enable_shared_from_this<Http
     const std::array<asio::const_buffer, 2> buffers{asio::buffer(head), content};
     deadline_ = Clock::now() + limits_.write_time + std::chrono::seconds(content.size() / limits_.slowest_reader);
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     co_await asio::async_write(socket_, buffers, token);
     if (error) {
       end();
@@ -330,7 +330,7 @@ class HttpSession final : public Guest, public std::enable_shared_from_this<Http
     deadline_ = Clock::now() + kLingerTime;
     idle_ = true;
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     std::array<char, kChunk> scrap;
     std::size_t total = 0;
     while (!error && total < kLingering) {
@@ -362,7 +362,7 @@ class HttpSession final : public Guest, public std::enable_shared_from_this<Http
 void begin_http(Hub& hub, tcp::socket socket, const Address& peer, Visitors::Stay stay) {
   const auto executor = socket.get_executor();
   const auto session = std::make_shared<HttpSession>(hub, std::move(socket), peer, std::move(stay));
-  asio::co_spawn(executor, session->run(), asio::detached);
+  asio::co_spawn(executor, session->run(session), asio::detached);
 }
 
 }  // namespace patolli

@@ -142,7 +142,7 @@ class Network::Impl final : public Outside {
 
   asio::awaitable<void> accept_all() {
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     while (!hub_.stopping) {
       tcp::socket socket(io_);
       co_await acceptor_.async_accept(socket, token);
@@ -188,7 +188,7 @@ class Network::Impl final : public Outside {
 
   asio::awaitable<void> tick() {
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     auto next_news = Clock::now() + kNews;
     while (true) {
       ticker_.expires_after(kTick);

@@ -14,12 +14,13 @@ bool Visitors::may_ask(const Address& address, Clock::time_point now) {
 }
 
 void Visitors::forget_quiet(Clock::time_point now) {
-  std::erase_if(visitors_, [&](auto& entry) {
-    Visitor& visitor = entry.second;
-    return visitor.connections == 0 && visitor.connects.full(limits_.connects_per_address, now) &&
-           visitor.requests.full(limits_.requests_per_address, now) &&
-           visitor.messages.full(limits_.messages_per_address, now);
-  });
+  for (auto entry = visitors_.begin(); entry != visitors_.end();) {
+    Visitor& visitor = entry->second;
+    const bool quiet = visitor.connections == 0 && visitor.connects.full(limits_.connects_per_address, now) &&
+                       visitor.requests.full(limits_.requests_per_address, now) &&
+                       visitor.messages.full(limits_.messages_per_address, now);
+    entry = quiet ? visitors_.erase(entry) : std::next(entry);
+  }
 }
 
 }  // namespace patolli

@@ -35,8 +35,9 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   WsSession(const WsSession&) = delete;
   WsSession& operator=(const WsSession&) = delete;
 
-  asio::awaitable<void> run(UpgradeRequest request, std::string cookie, std::string address) {
-    const auto self = shared_from_this();
+  // `self` keeps it alive as long as this goes on.
+  asio::awaitable<void> run(std::shared_ptr<WsSession> self, UpgradeRequest request, std::string cookie,
+                            std::string address) {
     auto accepting = accept(std::move(request));
     const bool accepted = co_await std::move(accepting);
     if (!accepted || hub_.stopping) co_return;
@@ -104,7 +105,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
         drop(Refusal::kAbuse);
     });
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     co_await ws_.async_accept(request, token);
     co_return !error;
   }
@@ -112,7 +113,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   // A whole text message in the buffer; false: the connection is over, or will be.
   asio::awaitable<bool> read_message() {
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     std::size_t pieces = 0;
     do {
       co_await ws_.async_read_some(buffer_, limits_.message_bytes + 1, token);
@@ -162,7 +163,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     ++hub_.counts.throttled;
     asio::steady_timer timer(ws_.get_executor(), wait);
     ErrorCode error;
-    const auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(asio::use_awaitable, error);
     co_await timer.async_wait(token);
   }
 
@@ -245,7 +246,8 @@ void begin_websocket(Hub& hub, tcp::socket socket, UpgradeRequest request, Newco
   std::string cookie = std::move(newcomer.cookie);
   std::string address = std::move(newcomer.address);
   auto session = std::make_shared<WsSession>(hub, std::move(socket), std::move(newcomer));
-  asio::co_spawn(executor, session->run(std::move(request), std::move(cookie), std::move(address)), asio::detached);
+  asio::co_spawn(executor, session->run(session, std::move(request), std::move(cookie), std::move(address)),
+                 asio::detached);
 }
 
 }  // namespace patolli
