@@ -23,6 +23,7 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 
 constexpr std::size_t kChunk = 2048;
+constexpr std::size_t kKeySize = 24;            // sixteen bytes in Base64
 constexpr std::size_t kLingering = 256 * 1024;  // read and thrown away so that a refusal is read at the other end
 constexpr auto kLingerTime = std::chrono::seconds(1);
 
@@ -175,9 +176,9 @@ class HttpSession final : public Guest {
       hub_.counts.refuse(Refusal::kOrigin);
       return Answer::plain(403, "Pages of other origins may not connect.");
     }
-    if (buffer_.size() != 0) {
+    if (buffer_.size() != 0 || parser_->get()[http::field::sec_websocket_key].size() != kKeySize) {
       hub_.counts.refuse(Refusal::kMalformed);
-      return Answer::plain(400, "Frames may follow after the answer.");
+      return Answer::plain(400, "This is no proper handshake.");
     }
     const auto now = Clock::now();
     if (!hub_.visitors.may_ask(client_, now)) return too_many(Refusal::kRate);

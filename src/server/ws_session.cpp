@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "server/log.hpp"
+#include "server/traffic.hpp"
 
 namespace patolli {
 namespace {
@@ -21,6 +22,8 @@ namespace websocket = beast::websocket;
 
 constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the room for it
 constexpr auto kLongestWait = std::chrono::seconds(5);
+constexpr auto kTrafficSpan = std::chrono::seconds(2);
+constexpr std::uint64_t kMostForNothing = 16;  // times the largest message, in that span and without any message
 
 class WsSession final : public Client, public std::enable_shared_from_this<WsSession> {
  public:
@@ -87,6 +90,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     if (closing_ && now > close_until_) return end();
     if (writing_ && now > write_until_) return drop(Refusal::kSlow);
     if (in_message_ && now > message_until_) return drop(Refusal::kSlow);
+    if (now > traffic_until_) look_at_traffic(now);
   }
 
  private:
@@ -135,6 +139,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   }
 
   void handle_message() {
+    ++handled_;
     if (!closing_ && !ended_) {
       if (ws_.got_text()) {
         const auto data = buffer_.data();
@@ -150,6 +155,17 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     }
     buffer_.clear();
     if (buffer_.capacity() > kKeptBuffer) buffer_.shrink_to_fit();
+  }
+
+  // Empty fragments are swallowed on a floor below, where nobody counts them.
+  void look_at_traffic(Clock::time_point now) {
+    const std::uint64_t bytes = bytes_received(beast::get_lowest_layer(ws_).native_handle());
+    const bool for_nothing = traffic_until_ != Clock::time_point{} && handled_ == handled_before_ &&
+                             bytes - bytes_before_ > kMostForNothing * limits_.message_bytes;
+    traffic_until_ = now + kTrafficSpan;
+    bytes_before_ = bytes;
+    handled_before_ = handled_;
+    if (for_nothing) drop(Refusal::kAbuse);
   }
 
   std::chrono::milliseconds what_it_owes() {
@@ -197,6 +213,9 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     if (ended_) return;
     hub_.counts.refuse(why);
     log_event(LogLevel::kDebug, "client_dropped", {{"client", id_}, {"reason", static_cast<int>(why)}});
+    // At once, and without what the system still keeps for it.
+    ErrorCode ignored;
+    beast::get_lowest_layer(ws_).set_option(asio::socket_base::linger(true, 0), ignored);
     end();
   }
 
@@ -233,6 +252,10 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   Clock::time_point write_until_{};
   Clock::time_point message_until_{};
   Clock::time_point close_until_{};
+  Clock::time_point traffic_until_{};
+  std::uint64_t bytes_before_ = 0;
+  std::uint64_t handled_ = 0;
+  std::uint64_t handled_before_ = 0;
   bool writing_ = false;
   bool in_message_ = false;
   bool closing_ = false;

@@ -9,3 +9,4 @@ patolli_warnings(patolli_server_client)
 
 patolli_test(server_parts_test SOURCES server/parts_test.cpp USES patolli_server_client LABELS server)
 patolli_test(server_http_test SOURCES server/http_test.cpp USES patolli_server_client LABELS server)
+patolli_test(server_websocket_test SOURCES server/websocket_test.cpp USES patolli_server_client LABELS server)
