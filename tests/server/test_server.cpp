@@ -36,6 +36,7 @@ ServerSettings test_settings(const std::filesystem::path& data) {
   limits.requests_per_address = {1e6, 1e6};
   limits.messages_per_connection = {1e6, 1e6};
   limits.messages_per_address = {1e6, 1e6};
+  limits.close_time = std::chrono::milliseconds(500);
   return settings;
 }
 
