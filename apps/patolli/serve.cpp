@@ -26,6 +26,7 @@ struct Args {
   std::string base_url;
   std::string base_path;
   std::vector<std::string> proxies;
+  std::vector<std::string> unlimited;
   std::uint64_t connections_per_address = NetworkLimits{}.connections_per_address;
   std::uint64_t messages_per_second = static_cast<std::uint64_t>(NetworkLimits{}.messages_per_connection.per_second);
   std::uint64_t thinkers = 0;
@@ -73,6 +74,7 @@ ServerSettings settings_of(const Args& args) {
   network.base_url = args.base_url;
   network.base_path = args.base_path;
   network.proxies = args.proxies;
+  network.unlimited = args.unlimited;
   network.web = args.web.empty() ? find_web() : args.web;
   NetworkLimits& limits = network.limits;
   limits.connections_per_address = args.connections_per_address;
@@ -127,6 +129,8 @@ void declare_serve(CommandLine& line) {
   command.text("--base-url", args->base_url, "What browsers have in front of the path").shown_as("URL");
   command.text("--base-path", args->base_path, "Path that everything is under, as /patolli").shown_as("PATH");
   command.texts("--proxy", args->proxies, "Address or network of a proxy whose X-Forwarded-For is believed")
+      .shown_as("NETWORK");
+  command.texts("--unlimited", args->unlimited, "Address or network without limits of its own: a school, a load test")
       .shown_as("NETWORK");
   command.number("--connections-per-address", args->connections_per_address, 1, 1'000'000,
                  "Connections that one address may have");
