@@ -5,15 +5,16 @@
 namespace patolli::sqlite {
 namespace {
 
+constexpr std::size_t kMostKnown = 100'000;  // tables
+
 std::optional<std::int64_t> or_null(std::int64_t id) { return id == 0 ? std::nullopt : std::optional(id); }
 
 }  // namespace
 
 Writer::Writer(Database& db)
     : db_(db),
-      // The condition leaves no gap and lets nobody in twice, whatever failed before.
-      event_(db.prepare("INSERT INTO events SELECT ?1,?2,?3,?4,?5,?6,?7,?8 WHERE ?2 = "
-                        "(SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id = ?1)")),
+      event_(db.prepare("INSERT INTO events VALUES (?,?,?,?,?,?,?,?)")),
+      next_event_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id=?")),
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
       chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?)")),
       person_(db.prepare("INSERT INTO people VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
@@ -49,12 +50,22 @@ Status Writer::make(const kept::Changes& changes) {
 }
 
 Status Writer::apply(const kept::Event& e) {
+  auto known = next_.find(e.table);
+  if (known == next_.end()) {
+    if (next_.size() >= kMostKnown) next_.clear();
+    Use use(next_event_);
+    if (!use.bind(e.table).row()) return db_.status("read");
+    known = next_.emplace(e.table, use.integer()).first;
+  }
+  // No gap, and nobody twice, whatever failed before.
+  if (e.number != known->second)
+    return {Status::Code::kConflict, "event " + std::to_string(e.number) + " of table " + std::to_string(e.table) +
+                                         " is not the next one, " + std::to_string(known->second)};
   Use use(event_);
   use.bind(e.table).bind(e.number).bind(std::int64_t{e.kind}).bind(std::int64_t{e.seat}).bind(std::int64_t{e.code});
   if (!use.bind(e.at_ms).bind(e.client).bind(e.data).run()) return db_.status("write to");
-  if (db_.changed_rows() == 1) return {};
-  return {Status::Code::kConflict,
-          "event " + std::to_string(e.number) + " of table " + std::to_string(e.table) + " is not the next one"};
+  ++known->second;
+  return {};
 }
 
 Status Writer::apply(const kept::TableProgress& p) {

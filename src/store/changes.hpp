@@ -1,7 +1,7 @@
 // How each kind of change is written: prepared statements on the writing connection.
 #pragma once
 
-#include <optional>
+#include <unordered_map>
 
 #include "store/sqlite.hpp"
 
@@ -13,6 +13,8 @@ class Writer {
 
   // Makes the changes within the transaction that is open. Not ok: some of them may have been made.
   Status make(const kept::Changes& changes);
+  // To be called when changes that were made did not become durable.
+  void undone() { next_.clear(); }
 
  private:
   Status apply(const kept::Event& event);
@@ -30,8 +32,10 @@ class Writer {
   Status apply(const kept::Analysis& analysis);
 
   Database& db_;
-  Statement event_, progress_, chat_, person_, session_, drop_session_, drop_sessions_, table_, seat_, rating_,
-      rating_change_, analysis_;
+  std::unordered_map<TableId, std::int64_t>
+      next_;  // the number of each table's next event; asking costs more than writing
+  Statement event_, next_event_, progress_, chat_, person_, session_, drop_session_, drop_sessions_, table_, seat_,
+      rating_, rating_change_, analysis_;
   Statement erase_person_, erase_sessions_, erase_chat_, erase_seats_, erase_ratings_;
 };
 

@@ -213,6 +213,7 @@ class SqliteStore final : public Store {
       job.status = writer_->make(job.changes);
       if (!job.status.ok()) {
         if (!one_by_one || job.status.code() != Status::Code::kConflict) return undone(job.status);
+        writer_->undone();
         if (auto status = out_.exec("ROLLBACK TO one"); !status.ok()) return undone(std::move(status));
       }
       if (one_by_one)
@@ -224,6 +225,7 @@ class SqliteStore final : public Store {
   }
   Status undone(Status status) {
     out_.roll_back();
+    writer_->undone();
     return status;
   }
 

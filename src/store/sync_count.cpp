@@ -59,6 +59,9 @@ int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int*
 
 const char* counting_vfs() {
   static sqlite3_vfs ours = [] {
+    // Nobody asks SQLite for its memory statistics, and keeping them takes a lock of the whole process for every
+    // allocation. Refused, and no harm done, when somebody else in this process has used SQLite before.
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3_vfs* theirs = sqlite3_vfs_find(nullptr);
     sqlite3_vfs made = *theirs;  // its functions look at the object they are given for its sizes only
     made.zName = "patolli";
