@@ -31,7 +31,6 @@ bool good_link(std::string_view link) {
          std::all_of(link.begin(), link.end(), [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
 }
 
-
 // Takes fields out of a message and remembers the first that is wrong.
 class Fields {
  public:
@@ -101,9 +100,9 @@ class Fields {
   const char* wrong_ = nullptr;
 };
 
-std::optional<Place> read_place(const json& json, bool me) {
-  if (!json.is_object()) return std::nullopt;
-  Fields fields(json);
+std::optional<Place> read_place(const json& seat, bool me) {
+  if (!seat.is_object()) return std::nullopt;
+  Fields fields(seat);
   Place place;
   const std::string kind = fields.text("kind", 16);
   if (kind == "me" && me) {
@@ -201,9 +200,7 @@ void read_fields(Fields& fields, Ask& ask) {
     case AskType::kRematch: ask.flag = fields.flag("agree"); return;
     case AskType::kChat: ask.text = fields.text("text", 2000); return;
     case AskType::kWhy: ask.text = fields.text("action", 200); return;
-    case AskType::kReplay:
-      ask.amount = fields.number("step", 0, kMostNumber);
-      return fields.seat(ask);
+    case AskType::kReplay: ask.amount = fields.number("step", 0, kMostNumber); return fields.seat(ask);
     default: return;
   }
 }

@@ -63,15 +63,15 @@ struct CreateAsk {
 struct Ask {
   AskType type = AskType::kPing;
   std::string id;
-  std::string table;                     // the name in its link
-  std::int64_t revision = 0;             // where it is needed
-  std::string text;                      // the action, or what is said
-  bool flag = false;                     // on, agree
-  bool events = false;                   // detail
-  std::optional<std::int64_t> number;    // from, before
-  std::int64_t amount = 0;               // step, limit
+  std::string table;                   // the name in its link
+  std::int64_t revision = 0;           // where it is needed
+  std::string text;                    // the action, or what is said
+  bool flag = false;                   // on, agree
+  bool events = false;                 // detail
+  std::optional<std::int64_t> number;  // from, before
+  std::int64_t amount = 0;             // step, limit
   std::optional<std::int8_t> seat;
-  Place place;                           // of `seat`
+  Place place;  // of `seat`
   std::string invite;
   std::optional<Language> language;
   std::optional<CreateAsk> create;

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <utility>
 
-#include "ai/bot.hpp"
 #include "match/record.hpp"
 
 namespace patolli {
@@ -17,8 +16,9 @@ namespace {
 constexpr std::string_view kStandIn = "casual";
 
 std::uint8_t level_number(std::string_view level) noexcept {
-  const auto* const found = std::find(std::begin(kLevels), std::end(kLevels), level);
-  return found == std::end(kLevels) ? 0 : static_cast<std::uint8_t>(1 + (found - std::begin(kLevels)));
+  const auto all = level_names();
+  const auto found = std::find(all.begin(), all.end(), level);
+  return found == all.end() ? std::uint8_t{0} : static_cast<std::uint8_t>(1 + (found - all.begin()));
 }
 
 // The number behind `"left":` in what this file has written.
@@ -93,7 +93,7 @@ std::optional<Kind> Course::out(Seat seat) const noexcept {
 
 std::string_view Course::plays(Seat seat) const noexcept {
   const std::uint8_t level = plays_[static_cast<std::size_t>(seat)];
-  return level == 0 ? std::string_view() : kLevels[level - 1];
+  return level == 0 ? std::string_view() : level_names()[level - 1U];
 }
 
 std::int64_t Course::last_of(Seat seat) const noexcept { return seat >= 0 ? last_[static_cast<std::size_t>(seat)] : 0; }
@@ -239,7 +239,7 @@ void Course::append_pending(TableId table, kept::Changes& changes) const {
     event.code = what.steps != 0 ? what.steps : what.action.code;
     event.at_ms = about.at;
     event.client = about.client;
-    if (what.level != 0) event.data = fmt::format(R"("level":"{}")", kLevels[what.level - 1]);
+    if (what.level != 0) event.data = fmt::format(R"("level":"{}")", level_names()[what.level - 1U]);
     if (about.left) event.data += fmt::format(R"({}"left":{})", event.data.empty() ? "" : ",", *about.left);
     if (!event.data.empty()) event.data = "{" + event.data + "}";
     changes.emplace_back(std::move(event));

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "ai/bot.hpp"
 #include "protocol/message.hpp"
 #include "protocol/position_json.hpp"
 
@@ -47,7 +46,7 @@ void put_event(Text& out, const Course& course, std::int64_t number, Seat viewer
       if (what.level == 0) {
         put(out, std::string_view(R"(,"level":null)"));
       } else {
-        put(out, R"(,"level":"{}")", kLevels[what.level - 1]);
+        put(out, R"(,"level":"{}")", level_names()[what.level - 1U]);
       }
       break;
     case Kind::kStart:
@@ -236,8 +235,9 @@ std::string table_message(const LiveTable& table, PersonId person, std::uint8_t 
   if (!table.rated.empty()) {
     ratings = Json::array();
     for (const auto& change : table.rated)
-      ratings.push_back(change ? Json({{"before", rounded_rating(change->first)}, {"after", rounded_rating(change->second)}})
-                               : Json(nullptr));
+      ratings.push_back(
+          change ? Json({{"before", rounded_rating(change->first)}, {"after", rounded_rating(change->second)}})
+                 : Json(nullptr));
   }
   Json info = {{"id", table.link},
                {"game", table.game->name()},
@@ -259,7 +259,7 @@ std::string table_message(const LiveTable& table, PersonId person, std::uint8_t 
                {"watchers", watchers},
                {"takeback", std::move(takeback)},
                {"rematch", table.rematch},
-               {"next", text_or_null(table.next)},
+               {"next", text_or_null(table.terms.next)},
                {"previous", text_or_null(table.previous)},
                {"result", result_json(table)},
                {"ratings", std::move(ratings)},
@@ -296,6 +296,8 @@ Json ended_json(const Ended& ended) {
   json["ending"] = ended.ending;
   return json;
 }
+
+std::string ended_text(const Ended& ended) { return to_message(ended_json(ended)); }
 
 Json line_json(const kept::Chat& line) {
   return {{"n", line.number},

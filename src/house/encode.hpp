@@ -26,6 +26,7 @@ std::string table_message(const LiveTable& table, PersonId person, std::uint8_t 
 nlohmann::ordered_json summary_json(const LiveTable& table, PersonId person);
 
 nlohmann::ordered_json ended_json(const Ended& ended);
+std::string ended_text(const Ended& ended);
 nlohmann::ordered_json line_json(const kept::Chat& line);
 std::string to_message(const nlohmann::ordered_json& json);
 

@@ -17,6 +17,7 @@
 #include "house/live_table.hpp"
 #include "house/mailbox.hpp"
 #include "house/thinkers.hpp"
+#include "match/record.hpp"
 #include "store/store.hpp"
 #include "text/catalogue.hpp"
 
@@ -117,18 +118,22 @@ class House::Impl {
   void record_get(const HttpRequest& request, const Answer& answer);
   void leaderboard_get(const HttpRequest& request, const Answer& answer);
   void write_then(kept::Changes changes, std::function<void(const Status&)> then);
-  void end_sessions(PersonId person, const SecretHash* only, const SecretHash* except);
+  void end_sessions(PersonId person, const SecretHash* only);  // nullptr: all
+  void renamed(const kept::Person& person);
+  template <class Work, class Then>
+  bool hash_elsewhere(Work work, Then then);
   void problem(const Answer& answer, int status, std::string_view key);
-  void new_secret_for(const kept::Person& person, const HttpRequest& request, kept::Changes changes,
-                      const Answer& answer);
+  void new_secret_for(const kept::Person& person, kept::Changes changes, bool as_link, const Answer& answer);
   bool name_free(const std::string& name, PersonId person);
 
   // -- tables.cpp ----------------------------------------------------------------------------------------------------
   LiveTable* find_table(std::string_view link);
   LiveTable* find_table(TableId id);
   LiveTable* load(const kept::Table& row);
-  bool read_back(LiveTable& table);  // from the store: seats, log, state
-  LiveTable& make_table(TableId id, const AnyGame& game, Options options, Terms terms, PersonId maker);
+  bool fill(LiveTable& table, const kept::Table& row);  // everything but the log
+  bool read_back(LiveTable& table);                     // from the store: seats, log, state
+  LiveTable& make_table(const AnyGame& game, Options options, Terms terms, PersonId maker);
+  void write_new(LiveTable& table, kept::Changes more, AfterWrite after);
   void create(ClientId id, Client& client, const Ask& ask);
   Refusal open(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   void subscribe(ClientId id, Client& client, LiveTable& table, const Ask& ask);
@@ -138,9 +143,9 @@ class House::Impl {
   Refusal change_seat(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal cancel(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   void close_unbegun(LiveTable& table, ClientId client, std::string_view ask);
-  void seats_changed(ClientId id, LiveTable& table, const Ask& ask, std::vector<Chair> before,
-                     const std::vector<Seat>& changed);
-  void reseat(LiveTable& table);  // whose eyes each subscriber has
+  void seats_changed(ClientId id, LiveTable& table, const Ask& ask, Seat seat);
+  bool deserted(LiveTable& table);  // true: somebody has erased herself, and that is being written
+  void reseat(LiveTable& table);    // whose eyes each subscriber has
   void begin(LiveTable& table, std::string_view client_id);
   [[nodiscard]] kept::Table row_of(const LiveTable& table) const;
   [[nodiscard]] kept::SeatOf seat_row(const LiveTable& table, Seat seat) const;
@@ -148,17 +153,17 @@ class House::Impl {
   Course make_course(const LiveTable& table);
 
   // -- wakes.cpp -----------------------------------------------------------------------------------------------------
-  void load_wakes();             // after a restart
-  void arm(LiveTable& table);    // when the house has to look at it by itself
+  void load_wakes();                              // after a restart
+  void arm(LiveTable& table);                     // when the house has to look at it by itself
   void set_wake(TableId table, std::int64_t at);  // 0: never
   void set_alarm();
-  void wake_up();                // tables whose time has come
-  void sweep();                  // every minute: what nobody needs leaves the memory
+  void wake_up();  // tables whose time has come
+  void sweep();    // every minute: what nobody needs leaves the memory
 
   // -- play.cpp ------------------------------------------------------------------------------------------------------
   // Writes what has happened to the game, and whatever belongs to it; tells everybody once it is durable.
-  void commit(LiveTable& table, ClientId client, std::string_view ask, kept::Changes more = {},
-              AfterWrite after = {});
+  void commit(LiveTable& table, ClientId client, std::string_view ask, kept::Changes more = {}, AfterWrite after = {});
+  void drop_unborn(LiveTable& table);
   void write(LiveTable& table, kept::Changes changes, AfterWrite after);
   void written(TableId id, const AfterWrite& after, const Status& status);
   void go_on(LiveTable& table);  // what waits, who is next
@@ -183,16 +188,18 @@ class House::Impl {
   [[nodiscard]] std::uint8_t here(const LiveTable& table) const;
   void send_game(LiveTable& table, const Subscriber& to, std::optional<std::int64_t> from);
   Refusal chat(ClientId id, Client& client, LiveTable& table, const Ask& ask);
+  void said(ClientId id, const std::string& ask, const kept::Chat& line, const Status& status);
   [[nodiscard]] bool may_read(const LiveTable& table, Seat seat, std::uint8_t room) const;
   void send_chat(const LiveTable& table, const Subscriber& to);
   void open_rooms(LiveTable& table);  // after the end everybody reads everything
 
   // -- afterwards.cpp ------------------------------------------------------------------------------------------------
   Refusal rematch(ClientId id, Client& client, LiveTable& table, const Ask& ask);
-  void make_rematch(LiveTable& table);
+  void make_rematch(ClientId id, LiveTable& table, const Ask& ask);
   Refusal replay(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal record(ClientId id, LiveTable& table, const Ask& ask);
-  std::string record_text(const LiveTable& table) const;
+  [[nodiscard]] Record record_of(const LiveTable& table) const;
+  [[nodiscard]] std::string record_text(const LiveTable& table) const;
   Refusal why(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal analyse(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   struct Job;
@@ -233,7 +240,13 @@ class House::Impl {
   std::uint64_t alarms_ = 0;   // only the last one counts
   std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 
-  std::map<TableId, std::string> lobby_;  // summaries of listed tables
+  std::size_t alive_tables_ = 0;  // open or running, in the store
+
+  struct Listed {
+    std::string link;
+    std::string summary;
+  };
+  std::map<TableId, Listed> lobby_;
   std::set<TableId> lobby_news_;
   std::vector<std::string> lobby_gone_;
   bool lobby_armed_ = false;

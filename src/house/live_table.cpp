@@ -67,9 +67,8 @@ bool LiveTable::full() const noexcept {
 bool LiveTable::listed() const noexcept {
   if (!terms.watch_anyone) return false;
   if (state == kept::TableState::kRunning) return true;
-  return state == kept::TableState::kOpen && std::any_of(chairs.begin(), chairs.end(), [](const Chair& chair) {
-           return chair.kind == Chair::Kind::kOpen;
-         });
+  return state == kept::TableState::kOpen &&
+         std::any_of(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == Chair::Kind::kOpen; });
 }
 
 Subscriber* LiveTable::subscriber(ClientId client) noexcept {

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "house/ask.hpp"
-#include "house/brain.hpp"
 #include "house/course.hpp"
 #include "house/house.hpp"
+#include "house/seated_bot.hpp"
 #include "house/terms.hpp"
 #include "store/kept.hpp"
 
@@ -24,7 +24,8 @@ namespace patolli {
 struct Chair {
   enum class Kind : std::uint8_t { kPerson, kBot, kOpen, kInvite };
   Kind kind = Kind::kOpen;
-  PersonId person = 0;
+  Kind free = Kind::kOpen;  // what it becomes when somebody gets up: open, or by invitation
+  PersonId person = 0;      // 0 with kPerson: somebody who has erased herself
   std::string name;
   std::string level;  // of a bot
   bool account = false;
@@ -61,14 +62,13 @@ struct LiveTable {
   kept::TableState state = kept::TableState::kOpen;
   PersonId maker = 0;
   TableId rematch_of = 0;
-  std::string previous;  // links
-  std::string next;
+  std::string previous;  // the link of that
   std::int64_t created = 0;
   std::int64_t started = 0;
   std::int64_t ended = 0;
   std::int64_t progress_at = 0;  // when the store was last told that something happens here
   std::vector<Chair> chairs;
-  std::optional<Course> course;  // once it has begun
+  std::optional<Course> course;                                 // once it has begun
   std::vector<std::optional<std::pair<double, double>>> rated;  // before and after, by seat
 
   std::vector<Subscriber> subscribers;
@@ -77,7 +77,12 @@ struct LiveTable {
 
   // While something is being written the table stands still, and what is asked waits here.
   bool writing = false;
-  bool broken = false;  // it could not be read back: nothing is possible until it can
+  bool news = false;            // seats, offers or the state are about to change
+  bool broken = false;          // it could not be read back: nothing is possible until it can
+  bool unborn = false;          // its first write is under way
+  std::int64_t retry_at = 0;    // after a write that failed: the house itself waits until then
+  std::size_t chat_writes = 0;  // under way; they don't keep the table from going on
+  bool hinting = false;
   struct Waiting {
     ClientId client;
     Ask ask;
@@ -92,11 +97,12 @@ struct LiveTable {
   };
   std::optional<Takeback> takeback;
   std::vector<Seat> rematch;
+  bool rematch_under_way = false;
 
   std::deque<kept::Chat> chat;  // the last lines of both rooms
   std::int64_t next_line = 0;
 
-  std::shared_ptr<Brain> brain;
+  std::shared_ptr<SeatedBot> brain;
   Seat brain_seat = kNobody;
   bool thinking = false;
 

@@ -33,6 +33,8 @@ bool flag_in(const nlohmann::json& object, const char* key, bool standard) {
 
 }  // namespace
 
+std::span<const std::string_view> level_names() noexcept { return kLevels; }
+
 bool is_level(std::string_view name) noexcept {
   return std::find(std::begin(kLevels), std::end(kLevels), name) != std::end(kLevels);
 }
@@ -81,7 +83,8 @@ std::string terms_text(const Terms& terms) {
                      {"rated", terms.rated},
                      {"chat", terms.chat},
                      {"watch_anyone", terms.watch_anyone},
-                     {"invite", terms.invite}};
+                     {"invite", terms.invite},
+                     {"next", terms.next}};
   return json.dump();
 }
 
@@ -97,6 +100,7 @@ Terms terms_of(std::string_view text) {
   terms.chat = flag_in(json, "chat", terms.chat);
   terms.watch_anyone = flag_in(json, "watch_anyone", terms.watch_anyone);
   terms.invite = text_in(json, "invite");
+  terms.next = text_in(json, "next");
   return terms;
 }
 

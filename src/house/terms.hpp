@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,9 +25,11 @@ struct Terms {
   bool rated = false;
   bool chat = true;
   bool watch_anyone = true;
+  std::string next;    // the link of the rematch, once there is one
   std::string invite;  // the secret of the link; kept so that the maker can be shown the link again
 };
 
+std::span<const std::string_view> level_names() noexcept;
 bool is_level(std::string_view name) noexcept;
 
 // As in docs/PROTOCOL.md. Readers take strangers' JSON: nothing for what isn't so.

@@ -7,7 +7,7 @@
 namespace patolli {
 namespace {
 
-constexpr int kMostAtOnce = 20;                      // tables; others want to be served, too
+constexpr int kMostAtOnce = 20;                       // tables; others want to be served, too
 constexpr std::int64_t kLongestWait = 60LL * 60'000;  // timers of days are not everybody's strength
 
 }  // namespace
@@ -53,6 +53,7 @@ void House::Impl::arm(LiveTable& table) {
   } else if (table.state == kept::TableState::kRunning && table.course) {
     at = table.course->clocks().deadline().value_or(0);
   }
+  if (table.retry_at > now()) at = table.retry_at;
   set_wake(table.id, at);
   set_alarm();
 }
@@ -69,7 +70,7 @@ void House::Impl::wake_up() {
       set_wake(id, now_is + 100);
     } else if (table->state == kept::TableState::kOpen) {
       if (table->created + std::chrono::milliseconds(settings_.open_for).count() > now_is) {
-        arm(*table);
+        go_on(*table);
       } else {
         close_unbegun(*table, 0, {});
       }

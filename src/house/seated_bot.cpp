@@ -1,4 +1,4 @@
-#include "house/brain.hpp"
+#include "house/seated_bot.hpp"
 
 #include <utility>
 
@@ -13,9 +13,9 @@ namespace {
 constexpr std::chrono::milliseconds kAdviceTime{1000};
 
 template <Game S>
-class BrainOf final : public Brain {
+class SeatedBotOf final : public SeatedBot {
  public:
-  BrainOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}
+  SeatedBotOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}
 
   std::function<Action()> thought(const Table& table, Seat seat) override {
     return [bot = bot_, view = table.view<S>(seat), legal = table.legal(seat)] { return bot(view, legal).action; };
@@ -27,10 +27,10 @@ class BrainOf final : public Brain {
 
 }  // namespace
 
-std::shared_ptr<Brain> make_brain(std::string_view game, std::string_view level, std::uint64_t seed) {
+std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed) {
   const auto spec = bot_spec(level, game);
-  std::shared_ptr<Brain> brain;
-  if (spec) AllGames::with(game, [&]<class S>() { brain = std::make_shared<BrainOf<S>>(*spec, seed); });
+  std::shared_ptr<SeatedBot> brain;
+  if (spec) AllGames::with(game, [&]<class S>() { brain = std::make_shared<SeatedBotOf<S>>(*spec, seed); });
   return brain;
 }
 

@@ -13,17 +13,17 @@
 namespace patolli {
 
 // A bot on a seat, for as long as it has to decide: what it found out for one step helps with the next.
-class Brain {
+class SeatedBot {
  public:
-  virtual ~Brain() = default;
-  Brain() = default;
-  Brain(const Brain&) = delete;
-  Brain& operator=(const Brain&) = delete;
+  virtual ~SeatedBot() = default;
+  SeatedBot() = default;
+  SeatedBot(const SeatedBot&) = delete;
+  SeatedBot& operator=(const SeatedBot&) = delete;
   // Takes what the seat may know now. The thought itself may be thought on any thread, one at a time.
   virtual std::function<Action()> thought(const Table& table, Seat seat) = 0;
 };
 
-std::shared_ptr<Brain> make_brain(std::string_view game, std::string_view level, std::uint64_t seed);
+std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed);
 
 struct Counsel {
   Action action{};
