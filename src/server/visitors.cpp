@@ -1,0 +1,26 @@
+#include "server/visitors.hpp"
+
+namespace patolli {
+
+Visitors::Stay Visitors::enter(const Address& address, Clock::time_point now) {
+  Visitor& visitor = visitors_[address.counted()];
+  if (visitor.connections >= limits_.connections_per_address) return {};
+  if (!visitor.connects.take(limits_.connects_per_address, now)) return {};
+  return Stay(visitor);
+}
+
+bool Visitors::may_ask(const Address& address, Clock::time_point now) {
+  return visitors_[address.counted()].requests.take(limits_.requests_per_address, now);
+}
+
+void Visitors::forget_quiet(Clock::time_point now) {
+  for (auto entry = visitors_.begin(); entry != visitors_.end();) {
+    Visitor& visitor = entry->second;
+    const bool quiet = visitor.connections == 0 && visitor.connects.full(limits_.connects_per_address, now) &&
+                       visitor.requests.full(limits_.requests_per_address, now) &&
+                       visitor.messages.full(limits_.messages_per_address, now);
+    entry = quiet ? visitors_.erase(entry) : std::next(entry);
+  }
+}
+
+}  // namespace patolli
