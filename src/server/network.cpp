@@ -27,6 +27,12 @@ std::optional<Address> address_of(const tcp::endpoint& endpoint) {
   return Address::read(endpoint.address().to_string());
 }
 
+std::optional<Problem> read_networks(const char* setting, const std::vector<std::string>& texts, Networks& networks) {
+  for (const std::string& text : texts)
+    if (!networks.add(text)) return Problem::malformed(setting, text + " is no address or network like 10.0.0.0/8");
+  return std::nullopt;
+}
+
 }  // namespace
 
 class Network::Impl final : public Outside {
@@ -50,12 +56,9 @@ class Network::Impl final : public Outside {
         (!read_target(path, "") || path.back() == '/' || path.find_first_of(";,\" ") != std::string::npos))
       return Problem::malformed("base-path", path + " is no path like /patolli");
     hub_.standing.base_path = path;
-    for (const std::string& text : settings.proxies)
-      if (!hub_.proxies.add(text))
-        return Problem::malformed("proxies", text + " is no address or network like 10.0.0.0/8");
-    for (const std::string& text : settings.metrics_from)
-      if (!hub_.metrics_from.add(text))
-        return Problem::malformed("metrics-from", text + " is no address or network like 10.0.0.0/8");
+    if (auto problem = read_networks("proxies", settings.proxies, hub_.proxies)) return problem;
+    if (auto problem = read_networks("metrics-from", settings.metrics_from, hub_.metrics_from)) return problem;
+    if (auto problem = read_networks("unlimited", settings.unlimited, hub_.visitors.unlimited)) return problem;
     if (!settings.web.empty()) {
       auto web = WebFolder::read(settings.web, settings.limits.web_bytes);
       if (!web.ok()) return web.problem();

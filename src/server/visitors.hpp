@@ -15,6 +15,7 @@ class Visitors {
   using Clock = TokenBucket::Clock;
   struct Visitor {
     std::size_t connections = 0;
+    bool unlimited = false;
     TokenBucket connects;
     TokenBucket requests;
     TokenBucket messages;
@@ -45,6 +46,9 @@ class Visitors {
 
   explicit Visitors(const NetworkLimits& limits) : limits_(limits) {}
 
+  // Their clients may come in any number, and talk as fast as they like.
+  Networks unlimited;
+
   // Empty: too many connections of that address already, or too many new ones.
   Stay enter(const Address& address, Clock::time_point now);
   // Whether one more request of that address is all right.
@@ -53,6 +57,8 @@ class Visitors {
   [[nodiscard]] std::size_t size() const { return visitors_.size(); }
 
  private:
+  Visitor& visitor_at(const Address& address);
+
   NetworkLimits limits_;
   std::unordered_map<Address, Visitor, AddressHash> visitors_;  // whose elements stay where they are
 };

@@ -169,9 +169,10 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   }
 
   std::chrono::milliseconds what_it_owes() {
+    if (stay_.visitor().unlimited) return std::chrono::milliseconds(0);
     const auto now = Clock::now();
     const auto own = messages_.owe(limits_.messages_per_connection, now);
-    const auto shared = stay_ ? stay_.visitor().messages.owe(limits_.messages_per_address, now) : own;
+    const auto shared = stay_.visitor().messages.owe(limits_.messages_per_address, now);
     return std::min<std::chrono::milliseconds>(std::max(own, shared), kLongestWait);
   }
 
