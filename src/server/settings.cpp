@@ -138,6 +138,8 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"analyses-waiting", "N", "Analyses that may wait, in all",
      [](S& s, V v) { return number<0, 100'000>(house(s).most_analyses_waiting, v); }},
 
+    {"unlimited", "NETWORKS", "Whose clients have no limits of number and rate: a school, a load test",
+     [](S& s, V v) { return list(net(s).unlimited, v); }},
     {"connections", "N", "Connections in all", [](S& s, V v) { return number<1, kMillion>(limits(s).connections, v); }},
     {"connections-per-address", "N", "Connections that one address may have",
      [](S& s, V v) { return number<1, kMillion>(limits(s).connections_per_address, v); }},
@@ -155,6 +157,8 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"idle-seconds", "N", "After which a silent connection is closed",
      [](S& s, V v) { return duration<5, 86400>(limits(s).idle_time, v, std::chrono::seconds(1)); }},
 
+    {"guests-per-hour", "N", "New guests from one address",
+     [](S& s, V v) { return number<1, kMillion>(house(s).most_new_guests, v); }},
     {"tables", "N", "Open and running tables in all",
      [](S& s, V v) { return number<1, 100 * kMillion>(house(s).most_tables, v); }},
     {"tables-per-person", "N", "Open and running tables that one person may have made",

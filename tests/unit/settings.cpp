@@ -146,6 +146,7 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(s.server.house.thinkers, house.thinkers);
   EXPECT_EQ(s.server.house.analysis_iterations, house.analysis_iterations);
   EXPECT_EQ(s.server.house.most_analyses_waiting, house.most_analyses_waiting);
+  EXPECT_EQ(s.server.house.most_new_guests, house.most_new_guests);
   EXPECT_EQ(s.server.house.most_tables, house.most_tables);
   EXPECT_EQ(s.server.house.most_tables_of_person, house.most_tables_of_person);
   EXPECT_EQ(s.server.house.most_watchers, house.most_watchers);
