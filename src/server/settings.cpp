@@ -127,8 +127,6 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return text(net(s).base_path, v); }},
     {"proxies", "NETWORKS", "Proxies whose X-Forwarded-For is believed, like 127.0.0.1, 10.0.0.0/8",
      [](S& s, V v) { return list(net(s).proxies, v); }},
-    {"unlimited", "NETWORKS", "Addresses without limits of number and rate: a school, a load test",
-     [](S& s, V v) { return list(net(s).unlimited, v); }},
     {"metrics-from", "NETWORKS", "Who may read /metrics", [](S& s, V v) { return list(net(s).metrics_from, v); }},
 
     {"thinkers", "N", "Threads for bots, hints and analyses",
