@@ -92,7 +92,7 @@ World::~World() {
   store_.reset();
 }
 
-void World::restart() {
+void World::stop_for(std::chrono::milliseconds time) {
   house_.reset();
   store_.reset();
   {
@@ -100,6 +100,7 @@ void World::restart() {
     tasks_.clear();
     timers_.clear();
   }
+  now_ += time.count();
   people_by_client_.clear();
   for (auto& person : people_) person->gone = true;
   auto opened = open_store(folder_);
@@ -183,8 +184,8 @@ void World::pass(std::chrono::milliseconds time) {
   settle();
 }
 
-HttpResponse World::http(const std::string& method, const std::string& path, const json& body, const std::string& cookie,
-                         const std::string& address) {
+HttpResponse World::http(const std::string& method, const std::string& path, const json& body,
+                         const std::string& cookie, const std::string& address) {
   HttpRequest request{method, path, {}, body.is_null() ? "" : body.dump(), cookie, address};
   if (const auto mark = path.find('?'); mark != std::string::npos) {
     request.query = path.substr(mark + 1);
@@ -194,8 +195,9 @@ HttpResponse World::http(const std::string& method, const std::string& path, con
   house_->request(request, [&](HttpResponse response) { answer = std::move(response); });
   settle();
   EXPECT_TRUE(answer.has_value()) << path;
-  if (answer && answer->status >= 400)
+  if (answer && answer->status >= 400) {
     EXPECT_EQ(api_schema_.definition("problem", json::parse(answer->body)), "") << answer->body;
+  }
   return answer.value_or(HttpResponse{});
 }
 
