@@ -1,7 +1,8 @@
 # What ./run and ./test share: the Debian packages they need, installed only where they are missing. To be sourced.
 # shellcheck shell=bash
 
-PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev)
+PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev
+  libsqlite3-dev libsodium-dev pkgconf)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-14 clang-tidy-14
   emscripten python3)
 
