@@ -66,21 +66,28 @@ class Search {
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
-    const auto start = now(budget);
     iterations_ = 0;
-    while (budget.iterations == 0 || iterations_ < budget.iterations) {
-      if (iterations_ % kClockEvery == 0 && iterations_ != 0) {
-        std::uint64_t left = budget.iterations == 0 ? kForever : budget.iterations - iterations_;
+    return go_on(view, budget);
+  }
+
+  // Thinks on about the same decision, so that long thoughts can be cut into slices: the answer is that of one thought.
+  std::vector<Choice> go_on(const typename S::View& view, const Budget& budget) {
+    const auto start = now(budget);
+    std::uint32_t done = 0;
+    while (budget.iterations == 0 || done < budget.iterations) {
+      if (done % kClockEvery == 0 && done != 0) {
+        std::uint64_t left = budget.iterations == 0 ? kForever : budget.iterations - done;
         if (budget.time.count() != 0) {
           const auto spent = now(budget) - start;
           if (spent >= budget.time) break;
-          left = std::min(left, foreseen(spent, budget.time));
+          left = std::min(left, foreseen(done, spent, budget.time));
         }
         if (settings_.stop_when_decided && decided(left)) break;
       }
       walk(view);
-      ++iterations_;
+      ++done;
     }
+    iterations_ += done;
     return choices();
   }
 
@@ -124,9 +131,10 @@ class Search {
   }
 
   // How many more iterations fit into what is left of the time, by those so far.
-  [[nodiscard]] std::uint64_t foreseen(std::chrono::nanoseconds spent, std::chrono::nanoseconds time) const noexcept {
+  static std::uint64_t foreseen(std::uint32_t done, std::chrono::nanoseconds spent,
+                                std::chrono::nanoseconds time) noexcept {
     if (spent.count() <= 0) return kForever;
-    const double rate = static_cast<double>(iterations_) / static_cast<double>(spent.count());
+    const double rate = static_cast<double>(done) / static_cast<double>(spent.count());
     return static_cast<std::uint64_t>(rate * static_cast<double>((time - spent).count())) + 1;
   }
 
