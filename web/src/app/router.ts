@@ -14,6 +14,7 @@ export function parseRoute(hash: string): Route {
 export const route = readable<Route>(parseRoute(location.hash), (set) => {
   const update = () => set(parseRoute(location.hash));
   addEventListener('hashchange', update);
+  update(); // it may have changed before anybody listened
   return () => removeEventListener('hashchange', update);
 });
 

@@ -4,6 +4,7 @@ import { derived, get, writable, type Readable } from 'svelte/store';
 import type app from './en/app.json';
 import type coatl from './en/coatl.json';
 import type log from './en/log.json';
+import type online from './en/online.json';
 import type rules from './en/rules.json';
 import type splendor from './en/splendor.json';
 import type tutorial from './en/tutorial.json';
@@ -22,13 +23,14 @@ export type MessageKey =
   | keyof typeof app
   | keyof typeof coatl
   | keyof typeof log
+  | keyof typeof online
   | keyof typeof rules
   | keyof typeof splendor
   | keyof typeof tutorial;
 // Keys the engine gives: their texts are those of the C++ catalogues.
 export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}`;
 export type AnyKey = MessageKey | EngineKey;
-export type Area = 'app' | 'coatl' | 'log' | 'rules' | 'splendor' | 'tutorial' | 'engine';
+export type Area = 'app' | 'coatl' | 'log' | 'online' | 'rules' | 'splendor' | 'tutorial' | 'engine';
 export type Translate = (key: AnyKey, params?: Params) => string;
 
 type Messages = Record<string, string>;

@@ -7,7 +7,7 @@ import { browserLanguage, LANGUAGES } from '../../src/i18n';
 import { fill, holes } from '../../src/i18n/fill';
 
 const SRC = join(import.meta.dirname, '../../src');
-const AREAS = ['app', 'coatl', 'log', 'rules', 'splendor', 'tutorial'];
+const AREAS = ['app', 'coatl', 'log', 'online', 'rules', 'splendor', 'tutorial'];
 const read = (language: string, area: string) =>
   JSON.parse(readFileSync(join(SRC, 'i18n', language, `${area}.json`), 'utf8')) as Record<string, string>;
 

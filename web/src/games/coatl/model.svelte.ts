@@ -37,6 +37,7 @@ export class Model {
   spot = $state.raw<Spot | null>(null);
   token = $state.raw<'perfect' | 'priest' | null>(null); // a Sacrifice token being used
   dragging = $state(false);
+  about = $state.raw<number | null>(null); // a Prophecy that was pressed: its words are shown
   byKeyboard = false; // the last thing was picked up with the keyboard: the way goes on to where it may go
   #asked = 0;
 
@@ -129,6 +130,7 @@ export class Model {
 
   pick(next: Picked | null): void {
     this.picked = next;
+    this.about = next?.kind === 'card' ? next.card : null;
     this.waiting = null;
     this.reason = null;
     this.token = null;
@@ -170,7 +172,7 @@ export class Model {
       void this.explain(action);
       return;
     }
-    if (this.waiting !== action && this.#tempts(action)) {
+    if (this.waiting !== action && this.#props().confirm !== false && this.#tempts(action)) {
       this.waiting = action;
       this.reason = null;
       return;
