@@ -73,7 +73,7 @@ async function performCoatl(hand, page, { view, seat }, action) {
   const [verb, ...rest] = action.split(' ');
   const me = view.players[seat];
   const sure = async () => {
-    if (await page.locator('.coatl .bar .primary[data-primary]:not([data-act])').count()) await hand.press('.coatl .bar .primary[data-primary]:not([data-act])');
+    if (await page.locator('.ask .primary').count()) await hand.press('.ask .primary');
   };
   const piece = (text) => hand.press(`[data-pick="piece-${me.pieces.indexOf(text)}"]`);
   switch (verb) {
