@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { frameTests } from './frame.mjs';
 import { launch, runAll } from './lib.mjs';
 import { localTests } from './local.mjs';
+import { splendorTests } from './splendor.mjs';
 import { serveStatic } from './static.mjs';
+import { tutorialTests } from './tutorial.mjs';
 
 const DIST = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
@@ -17,6 +19,8 @@ const browser = await launch();
 const world = { browser, url: server.url };
 localTests(world);
 frameTests(world);
+splendorTests(world);
+tutorialTests(world);
 const { passed, failed } = await runAll(process.argv[2]);
 await browser.close();
 await server.close();
