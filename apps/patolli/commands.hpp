@@ -20,5 +20,8 @@ void declare_analyse(CommandLine& line);
 void declare_perft(CommandLine& line);
 void declare_bench(CommandLine& line);
 void declare_bot(CommandLine& line);
+void declare_serve(CommandLine& line);
+void declare_backup(CommandLine& line);
+void declare_restore(CommandLine& line);
 
 }  // namespace patolli::cli

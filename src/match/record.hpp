@@ -45,6 +45,9 @@ struct Record {
 // The result of a state, also of one that is not over yet: then nobody has won.
 Outcome outcome_so_far(const AnyState& state) noexcept;
 
+// One step as it was, secrets included: for an archive that writes them one by one. Precondition: number < log_size().
+Action archived_step(const Table& table, std::size_t number) noexcept;
+
 // The record of a table as it stands. A running game has a record, too: its result says "running".
 Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
 

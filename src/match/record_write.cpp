@@ -5,6 +5,8 @@
 
 namespace patolli {
 
+Action archived_step(const Table& table, std::size_t number) noexcept { return table.steps_[number].event.action; }
+
 Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal) {
   const AnyGame& game = table.game();
   Record record;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "match/record.hpp"
+
 namespace patolli {
 
 Table::Table(std::unique_ptr<AnyState> start) : start_(std::move(start)), state_(start_->clone()) {}
@@ -11,13 +13,23 @@ std::vector<Action> Table::legal(Seat seat) const {
   return state_->legal();
 }
 
+namespace {
+
+std::size_t eye_of(Seat viewer, int seats) noexcept {
+  return viewer >= 0 && viewer < seats ? static_cast<std::size_t>(viewer) : kMaxSeats;
+}
+
+}  // namespace
+
+Event Table::step(std::size_t number, Seat viewer) const noexcept {
+  Event event = steps_[number].event;
+  event.action = steps_[number].seen[eye_of(viewer, seats())];
+  return event;
+}
+
 std::vector<Event> Table::log(Seat viewer, std::size_t first) const {
-  const std::size_t eye = viewer >= 0 && viewer < seats() ? static_cast<std::size_t>(viewer) : kMaxSeats;
   std::vector<Event> events;
-  for (std::size_t i = first; i < steps_.size(); ++i) {
-    events.push_back(steps_[i].event);
-    events.back().action = steps_[i].seen[eye];
-  }
+  for (std::size_t i = first; i < steps_.size(); ++i) events.push_back(step(i, viewer));
   return events;
 }
 
@@ -25,6 +37,8 @@ std::optional<Outcome> Table::result() const noexcept {
   if (!over()) return std::nullopt;
   return state_->result();
 }
+
+Outcome Table::standing() const noexcept { return outcome_so_far(*state_); }
 
 Reject Table::check(Seat seat, Action action) const noexcept {
   if (over()) return kGameOver;
@@ -87,11 +101,28 @@ Reject Table::undo(Seat seat) {
   if (const Reject why = can_undo(seat); !why.ok()) return why;
   undone_.push_back(steps_.back().event.action);
   steps_.pop_back();
-  // Undo is replay: no game needs to know how to take a step back.
+  replay_steps();
+  return kAllowed;
+}
+
+void Table::replay_steps() {
   state_ = start_->clone();
   for (const Step& step : steps_) state_->apply(step.event.action);
   ++revision_;
-  return kAllowed;
+}
+
+Table Table::after(std::size_t steps) const {
+  Table past(start_->clone());
+  past.steps_.assign(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(steps));
+  past.replay_steps();
+  past.revision_ = steps;
+  return past;
+}
+
+void Table::rewind(std::size_t steps) {
+  undone_.clear();
+  steps_.resize(steps);
+  replay_steps();
 }
 
 Reject Table::can_redo(Seat seat) const noexcept {

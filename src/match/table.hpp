@@ -53,8 +53,12 @@ class Table {
   // The events from number `first` on, as the viewer (a seat, or kNobody) was allowed to see them.
   [[nodiscard]] std::vector<Event> log(Seat viewer, std::size_t first = 0) const;
   [[nodiscard]] std::size_t log_size() const noexcept { return steps_.size(); }
+  // One of them. Precondition: number < log_size().
+  [[nodiscard]] Event step(std::size_t number, Seat viewer) const noexcept;
   // Once the game is over.
   [[nodiscard]] std::optional<Outcome> result() const noexcept;
+  // Scores as they are; nobody has won while it is running. Not for seats: it may tell of hidden cards.
+  [[nodiscard]] Outcome standing() const noexcept;
 
   // Why the seat may not do that now; allowed if it may.
   [[nodiscard]] Reject check(Seat seat, Action action) const noexcept;
@@ -73,6 +77,10 @@ class Table {
   // Does again what undo took back, as long as nothing else was done since.
   Reject redo(Seat seat);
   [[nodiscard]] Reject can_redo(Seat seat) const noexcept;
+  // The table as it was after its first steps. Precondition: steps <= log_size().
+  [[nodiscard]] Table after(std::size_t steps) const;
+  // Goes back there, past chance and others: only with everybody's consent.
+  void rewind(std::size_t steps);
 
  private:
   // What was done and how each seat, and last a spectator, saw it. Masks depend on the state before the step, so they
@@ -81,9 +89,12 @@ class Table {
     Event event;
     std::array<Action, kMaxSeats + 1> seen{};
   };
+  friend Action archived_step(const Table& table, std::size_t number) noexcept;
   friend Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
 
   void commit(Seat actor, Action action);
+  // Undo is replay: no game needs to know how to take a step back.
+  void replay_steps();
 
   std::unique_ptr<AnyState> start_;
   std::unique_ptr<AnyState> state_;

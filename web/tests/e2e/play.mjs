@@ -113,6 +113,11 @@ async function performCoatl(hand, page, { view, seat }, action) {
   }
 }
 
+// Does an action at the table, whichever game it is.
+export function perform(hand, page, position, action) {
+  return position.game === 'splendor' ? performSplendor(hand, position, action) : performCoatl(hand, page, position, action);
+}
+
 // What the page has kept of the game that it shows.
 export async function kept(page) {
   return page.evaluate(async () => {
@@ -184,8 +189,7 @@ export class Playing {
   }
 
   async perform(position, action) {
-    if (position.game === 'splendor') return performSplendor(this.hand, position, action);
-    return performCoatl(this.hand, this.page, position, action);
+    return perform(this.hand, this.page, position, action);
   }
 
   async toTheEnd(most = 400) {

@@ -1,0 +1,118 @@
+// patolli serve: the server.
+#include <fmt/ostream.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include "commands.hpp"
+#include "common.hpp"
+#include "server/log.hpp"
+#include "server/server.hpp"
+#include "server/settings.hpp"
+
+namespace patolli::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Args {
+  std::string config;
+  // One for each setting, as it was written; what was not given is not set.
+  std::vector<std::string> values = std::vector<std::string>(host_settings().size());
+  std::vector<Option> options;
+};
+
+// The built page: beside the program, in the share folder of an installation, or in the folder it was built in.
+std::string find_web() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  const fs::path folder = program.parent_path();
+  for (const fs::path& candidate : {folder / "web", folder / "../share/patolli/web", folder / "../../../../web/dist"})
+    if (fs::exists(candidate / "index.html", error)) return fs::weakly_canonical(candidate, error).string();
+  return {};
+}
+
+// Every connection is a file descriptor: as many as the system gives, and some left for the database.
+std::size_t raise_file_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return static_cast<std::size_t>(limit.rlim_cur);
+}
+
+Result<HostSettings> settings_of(const Args& args) {
+  HostSettings settings;
+  if (!args.config.empty())
+    if (auto read = read_settings_file(settings, args.config); !read.ok()) return read.problem();
+  for (std::size_t i = 0; i < args.options.size(); ++i) {
+    if (!args.options[i].given()) continue;
+    const std::string name(host_settings()[i].name);
+    if (auto done = set(settings, name, args.values[i], "--" + name); !done.ok()) return done.problem();
+  }
+  complete(settings);
+  settings.server.house.version = PATOLLI_VERSION;
+  if (settings.server.network.web.empty()) settings.server.network.web = find_web();
+  const std::size_t files = raise_file_limit();
+  auto& connections = settings.server.network.limits.connections;
+  if (files > 200) connections = std::min(connections, files - 100);
+  return settings;
+}
+
+int run(const Args& args) {
+  auto settings = settings_of(args);
+  if (!settings.ok()) return bad_input("serve", settings.problem().text());
+  set_up_log(settings->log_level, settings->log_format);
+  // A file system that refuses to let a file grow says so with a signal, too; the answer of the call is enough.
+  std::signal(SIGXFSZ, SIG_IGN);
+  const bool has_page = !settings->server.network.web.empty();
+  auto server = Server::open(settings->server);
+  if (!server.ok()) return bad_input("serve", complaint(*settings, server.problem()));
+  (*server)->stop_on_signals();
+  if (!has_page) fmt::print(std::cerr, "patolli serve: no page found (--web); programs can connect all the same\n");
+  fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
+  std::cout.flush();
+  return (*server)->run() ? kGood : failed("serve", "not everything could be saved before the end");
+}
+
+}  // namespace
+
+void declare_serve(CommandLine& line) {
+  Command command = line.command(
+      "serve", "The server: tables by link for people with a browser, and for bots",
+      "One process, one port, one folder. It prints its address when it is ready, and ends in order on SIGTERM or "
+      "Ctrl-C:\n"
+      "games go on where they were when it comes back.\n\n"
+      "From this computer only, unless --listen says otherwise. On the Internet it belongs behind a web server that "
+      "speaks TLS;\n"
+      "give --base-url then, and --proxies, so that clients are told apart by their own addresses. docs/HOSTING.md "
+      "shows "
+      "how.\n\n"
+      "  /          the page              /healthz   \"ok\" while it serves\n"
+      "  /ws, /api  docs/PROTOCOL.md      /metrics   for Prometheus, from this computer only\n\n"
+      "Examples:\n"
+      "  patolli serve\n"
+      "  patolli serve --listen 0.0.0.0 --port 8080 --data /var/lib/patolli\n"
+      "  patolli serve --base-url https://games.example.org --proxies 127.0.0.1\n"
+      "  patolli serve --base-url https://example.org --base-path /patolli --proxies 10.0.0.0/8");
+  const auto args = std::make_shared<Args>();
+  command
+      .text("--config", args->config,
+            "File with the settings below, without their dashes: packaging/patolli.conf shows them all")
+      .shown_as("FILE");
+  for (std::size_t i = 0; i < args->values.size(); ++i) {
+    const Setting& setting = host_settings()[i];
+    args->options.push_back(command.text("--" + std::string(setting.name), args->values[i], std::string(setting.help))
+                                .shown_as(std::string(setting.shown)));
+  }
+  command.runs([args] { return run(*args); });
+}
+
+}  // namespace patolli::cli

@@ -1,0 +1,120 @@
+// The house: tables, the people around them, and what is said between them (docs/PROTOCOL.md). It knows no sockets: the
+// network gives it clients and texts, and carries what it says.
+//
+// Everything happens on one thread, the house's, except that bots and analyses think on a bounded pool of their own and
+// the store writes on its own thread. Every call below is to be made on the house's thread.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace patolli {
+
+class Store;
+
+using ClientId = std::uint64_t;  // a connection; never used again for another one
+
+// What the house asks of its surroundings: the network gives it, or a test.
+class Outside {
+ public:
+  virtual ~Outside() = default;
+  Outside() = default;
+  Outside(const Outside&) = delete;
+  Outside& operator=(const Outside&) = delete;
+
+  // One WebSocket text message. The same buffer may go to many. Must not call back into the house; a client that reads
+  // too slowly is closed by whoever keeps its queue.
+  virtual void send(ClientId client, std::shared_ptr<const std::string> message) = 0;
+  // The house has no more to say to it; disconnect() may follow or not.
+  virtual void close(ClientId client, std::uint16_t code, std::string_view reason) = 0;
+  virtual void post(std::function<void()> task) = 0;  // from any thread: run it on the house's thread, later
+  virtual void after(std::chrono::milliseconds wait, std::function<void()> task) = 0;  // likewise, after a while
+  [[nodiscard]] virtual std::int64_t now_ms() const = 0;                               // wall clock, since 1970
+};
+
+struct HttpRequest {
+  std::string method;   // "GET", "POST"
+  std::string path;     // "/api/session", without the base path and the query
+  std::string query;    // behind the question mark, still encoded
+  std::string body;     // JSON, or empty
+  std::string cookie;   // the value of our session cookie, or empty
+  std::string address;  // of the client, behind proxies the real one
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::optional<std::string> set_cookie;  // the new value of our session cookie; empty: delete it
+  std::string filename;                   // not empty: offered as a download under this name
+};
+
+// Bounds and means. Whatever strangers can ask for has a bound here.
+struct HouseSettings {
+  std::string version = "0";    // of this program, told to clients
+  int thinkers = 1;             // threads for bots, hints and analyses
+  std::size_t thoughts = 4096;  // that may wait for them
+  std::size_t most_clients_of_person = 32;
+  std::size_t most_subscriptions = 32;       // tables that one client looks at
+  std::size_t most_new_guests = 100;         // from one address within an hour
+  std::size_t most_tables_of_person = 50;    // open or running ones that somebody has made
+  std::size_t most_tables = 100'000;         // open or running, in all
+  std::size_t most_watchers = 500;           // clients at a table, seats not counted
+  std::size_t most_chat = 500;               // bytes of a line
+  std::size_t chat_kept = 200;               // lines that a newcomer is shown
+  std::size_t most_analyses_waiting = 20;    // in all; two of one person
+  std::uint32_t analysis_iterations = 2000;  // a decision
+  std::size_t lobby_most = 200;              // tables that the lobby shows
+  std::chrono::minutes forget_after{10};     // a table that nobody looks at leaves the memory after that
+  std::chrono::hours open_for{24 * 14};      // a table that never starts is closed after that
+  // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
+  std::function<std::uint64_t()> dice = {};
+};
+
+// For metrics: what is, and what has been since the start.
+struct HouseCounts {
+  std::uint64_t clients = 0;           // connected
+  std::uint64_t people = 0;            // of them, different ones
+  std::uint64_t tables = 0;            // in memory
+  std::uint64_t tables_running = 0;    // of those
+  std::uint64_t thoughts_waiting = 0;  // bots, hints and analyses
+  std::uint64_t writes_waiting = 0;    // moves and the like that are not durable yet
+  std::uint64_t received = 0;          // messages
+  std::uint64_t sent = 0;
+  std::uint64_t refused = 0;  // messages answered with an error
+  std::uint64_t moves = 0;    // durable actions of people
+  std::uint64_t bot_moves = 0;
+  std::uint64_t games_begun = 0;
+  std::uint64_t games_over = 0;
+  std::uint64_t write_failures = 0;
+};
+
+class House {
+ public:
+  House(Store& store, HouseSettings settings, Outside& outside);
+  ~House();
+  House(const House&) = delete;
+  House& operator=(const House&) = delete;
+
+  void connect(ClientId client, std::string_view cookie, std::string_view address);  // after the WebSocket upgrade
+  void receive(ClientId client, std::string_view text);                              // one text message
+  void disconnect(ClientId client);
+  // Everything under /api/. The answer may come at once, or later on the house's thread.
+  void request(HttpRequest request, std::function<void(HttpResponse)> answer);
+  // The end: clients are told and closed, what waits for the store is written, and then `done` is called.
+  void stop(std::function<void()> done);
+
+  [[nodiscard]] HouseCounts counts() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace patolli

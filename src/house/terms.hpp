@@ -1,0 +1,45 @@
+// What a table was made with: everything besides the game, its options and who sits there.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace patolli {
+
+struct ClockTerms {
+  enum class Kind : std::uint8_t { kNone, kBudget, kDays };
+  Kind kind = Kind::kNone;
+  std::int64_t ms = 0;         // the budget, or what the days are
+  std::int64_t increment = 0;  // for each finished turn
+
+  static constexpr std::int64_t kDay = 86'400'000;
+};
+
+struct Terms {
+  ClockTerms clock;
+  std::string timeout_level = "casual";  // the bot that plays on; empty: who runs out forfeits
+  bool rated = false;
+  bool chat = true;
+  bool watch_anyone = true;
+  std::string next;    // the link of the rematch, once there is one
+  std::string invite;  // the secret of the link; kept so that the maker can be shown the link again
+};
+
+std::span<const std::string_view> level_names() noexcept;
+bool is_level(std::string_view name) noexcept;
+
+// As in docs/PROTOCOL.md. Readers take strangers' JSON: nothing for what isn't so.
+nlohmann::ordered_json clock_json(const ClockTerms& clock);
+std::optional<ClockTerms> read_clock(const nlohmann::json& json);
+nlohmann::ordered_json timeout_json(const Terms& terms);
+std::optional<std::string> read_timeout(const nlohmann::json& json);  // the level; empty: forfeit
+
+// For the store.
+std::string terms_text(const Terms& terms);
+Terms terms_of(std::string_view text);  // what cannot be understood has its standard value
+
+}  // namespace patolli

@@ -1,0 +1,42 @@
+// The threads that think: bots first, then what can wait (analyses, one decision at a time).
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace patolli {
+
+class Thinkers {
+ public:
+  enum class Urgency { kNow, kLater };
+
+  Thinkers(int threads, std::size_t most_waiting);
+  ~Thinkers() { stop(); }
+  Thinkers(const Thinkers&) = delete;
+  Thinkers& operator=(const Thinkers&) = delete;
+
+  // False: too much is waiting already.
+  bool think(Urgency urgency, std::function<void()> thought);
+  // Ends what is being thought and forgets what waits.
+  void stop();
+  [[nodiscard]] std::size_t waiting() const;
+
+ private:
+  void work();
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  std::array<std::deque<std::function<void()>>, 2> queues_;
+  std::size_t most_;
+  std::size_t busy_ = 0;
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace patolli

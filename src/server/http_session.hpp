@@ -1,0 +1,12 @@
+// One connection that speaks HTTP, until it ends or becomes a WebSocket.
+#pragma once
+
+#include "server/asio.hpp"
+#include "server/hub.hpp"
+
+namespace patolli {
+
+// `stay` is empty when the peer is a proxy: its clients are counted, not itself.
+void begin_http(Hub& hub, tcp::socket socket, const Address& peer, Visitors::Stay stay);
+
+}  // namespace patolli

@@ -1,0 +1,61 @@
+// What /metrics tells: totals and sizes, never who, where or what.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace patolli {
+
+struct HouseCounts;
+struct StoreCounts;
+
+// A histogram of durations, in buckets that grow by powers of about three.
+class Durations {
+ public:
+  static constexpr std::array<double, 10> kBounds{0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};  // seconds
+  void add(std::chrono::steady_clock::duration duration);
+  [[nodiscard]] const std::array<std::uint64_t, kBounds.size() + 1>& counts() const { return counts_; }
+  [[nodiscard]] double sum() const { return sum_; }
+
+ private:
+  std::array<std::uint64_t, kBounds.size() + 1> counts_{};
+  double sum_ = 0;
+};
+
+// Why a connection, a request or a client was turned away.
+enum class Refusal : std::uint8_t {
+  kConnections,  // too many of one address, too many in all, or too fast
+  kRate,         // too many requests
+  kMalformed,
+  kTooLarge,
+  kOrigin,
+  kSlow,   // did not send or read in time
+  kAbuse,  // control frames or fragments without end
+};
+inline constexpr std::size_t kRefusals = 7;
+
+struct NetworkCounts {
+  std::uint64_t accepted = 0;
+  std::uint64_t open = 0;
+  std::uint64_t sockets_open = 0;  // WebSockets
+  std::uint64_t sockets = 0;
+  std::array<std::uint64_t, 6> answers{};  // by the first digit of their status
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+  std::uint64_t bytes_in = 0;  // of messages
+  std::uint64_t bytes_out = 0;
+  std::uint64_t throttled = 0;  // messages that had to wait
+  std::array<std::uint64_t, kRefusals> refused{};
+  Durations handling;   // of a message, on the house's thread
+  Durations answering;  // of a request
+
+  void refuse(Refusal why) { ++refused[static_cast<std::size_t>(why)]; }
+};
+
+// In Prometheus's text format, with what the system says of this process.
+std::string metrics_text(const NetworkCounts& network, const HouseCounts& house, const StoreCounts& store,
+                         const std::string& version);
+
+}  // namespace patolli

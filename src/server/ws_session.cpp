@@ -1,0 +1,277 @@
+#include "server/ws_session.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <chrono>
+#include <deque>
+#include <optional>
+
+#include "server/log.hpp"
+#include "server/traffic.hpp"
+
+namespace patolli {
+namespace {
+
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+
+constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the room for it
+constexpr auto kLongestWait = std::chrono::seconds(5);
+constexpr auto kTrafficSpan = std::chrono::seconds(2);
+constexpr std::uint64_t kMostForNothing = 16;  // times the largest message, in that span and without any message
+
+class WsSession final : public Client, public std::enable_shared_from_this<WsSession> {
+ public:
+  WsSession(Hub& hub, tcp::socket socket, Newcomer newcomer)
+      : hub_(hub),
+        limits_(hub.settings.limits),
+        id_(++hub.last_client),
+        stay_(std::move(newcomer.stay)),
+        ws_(std::move(socket)),
+        buffer_(limits_.message_bytes + 1) {}
+  ~WsSession() override { --hub_.counts.open; }
+  WsSession(const WsSession&) = delete;
+  WsSession& operator=(const WsSession&) = delete;
+
+  // `self` keeps it alive as long as this goes on.
+  asio::awaitable<void> run(std::shared_ptr<WsSession> self, UpgradeRequest request, std::string cookie,
+                            std::string address) {
+    auto accepting = accept(std::move(request));
+    const bool accepted = co_await std::move(accepting);
+    if (!accepted || hub_.stopping) co_return;
+    hub_.clients.emplace(id_, self);
+    ++hub_.counts.sockets;
+    ++hub_.counts.sockets_open;
+    hub_.house->connect(id_, cookie, address);
+    cookie = {};
+    address = {};
+    while (true) {
+      auto reading = read_message();
+      const bool read = co_await std::move(reading);
+      if (!read) break;
+      const auto wait = what_it_owes();
+      if (wait.count() > 0) {
+        auto waiting = pause(wait);
+        co_await std::move(waiting);
+      }
+      handle_message();
+    }
+    --hub_.counts.sockets_open;
+    hub_.clients.erase(id_);
+    hub_.house->disconnect(id_);
+    end();
+  }
+
+  void send(std::shared_ptr<const std::string> message) override {
+    if (closing_ || ended_) return;
+    queued_bytes_ += message->size();
+    queue_.push_back(std::move(message));
+    if (queued_bytes_ > limits_.queue_bytes || queue_.size() > limits_.queue_messages) return drop(Refusal::kSlow);
+    if (!writing_) write_next();
+  }
+
+  void close(std::uint16_t code, std::string_view reason) override {
+    if (closing_ || ended_) return;
+    closing_ = true;
+    close_until_ = Clock::now() + limits_.close_time;
+    reason_.code = static_cast<websocket::close_code>(code);
+    reason = reason.substr(0, reason_.reason.max_size());
+    reason_.reason.assign(reason.data(), reason.size());
+    if (!writing_) say_goodbye();
+  }
+
+  void look_at_clock(Clock::time_point now) override {
+    if (ended_) return;
+    if (closing_ && now > close_until_) return end();
+    if (writing_ && now > write_until_) return drop(Refusal::kSlow);
+    if (in_message_ && now > message_until_) return drop(Refusal::kSlow);
+    if (now > traffic_until_) look_at_traffic(now);
+  }
+
+ private:
+  asio::awaitable<bool> accept(UpgradeRequest request) {
+    websocket::stream_base::timeout timeout;
+    timeout.handshake_timeout = limits_.handshake_time;
+    timeout.idle_timeout = limits_.idle_time;
+    timeout.keep_alive_pings = true;
+    ws_.set_option(timeout);
+    ws_.read_message_max(limits_.message_bytes);
+    ws_.auto_fragment(false);
+    ws_.text(true);
+    ws_.control_callback([this](websocket::frame_type kind, beast::string_view /*payload*/) {
+      // Each of them makes us answer, so they count as messages do; whoever overdraws is no browser.
+      if (kind != websocket::frame_type::close && !controls_.take(limits_.messages_per_connection, Clock::now()))
+        drop(Refusal::kAbuse);
+    });
+    ErrorCode error;
+    auto token = asio::redirect_error(asio::use_awaitable, error);
+    co_await ws_.async_accept(request, token);
+    co_return !error;
+  }
+
+  // A whole text message in the buffer; false: the connection is over, or will be.
+  asio::awaitable<bool> read_message() {
+    ErrorCode error;
+    auto token = asio::redirect_error(asio::use_awaitable, error);
+    std::size_t pieces = 0;
+    do {
+      co_await ws_.async_read_some(buffer_, limits_.message_bytes + 1, token);
+      if (error) {
+        note_end(error);
+        co_return false;
+      }
+      if (!in_message_ && !ws_.is_message_done()) {
+        in_message_ = true;
+        message_until_ = Clock::now() + limits_.body_time;
+      }
+      if (++pieces > limits_.message_pieces) {
+        close(websocket::close_code::policy_error, "too many fragments");
+        hub_.counts.refuse(Refusal::kAbuse);
+      }
+    } while (!ws_.is_message_done() && pieces <= 2 * limits_.message_pieces);
+    in_message_ = false;
+    co_return ws_.is_message_done();
+  }
+
+  void handle_message() {
+    ++handled_;
+    if (!closing_ && !ended_) {
+      if (ws_.got_text()) {
+        const auto data = buffer_.data();
+        ++hub_.counts.messages_in;
+        hub_.counts.bytes_in += data.size();
+        const auto began = Clock::now();
+        hub_.house->receive(id_, std::string_view(static_cast<const char*>(data.data()), data.size()));
+        hub_.counts.handling.add(Clock::now() - began);
+      } else {
+        hub_.counts.refuse(Refusal::kMalformed);
+        close(websocket::close_code::unknown_data, "texts only");
+      }
+    }
+    buffer_.clear();
+    if (buffer_.capacity() > kKeptBuffer) buffer_.shrink_to_fit();
+  }
+
+  // Empty fragments are swallowed on a floor below, where nobody counts them.
+  void look_at_traffic(Clock::time_point now) {
+    const std::uint64_t bytes = bytes_received(beast::get_lowest_layer(ws_).native_handle());
+    const bool for_nothing = traffic_until_ != Clock::time_point{} && handled_ == handled_before_ &&
+                             bytes - bytes_before_ > kMostForNothing * limits_.message_bytes;
+    traffic_until_ = now + kTrafficSpan;
+    bytes_before_ = bytes;
+    handled_before_ = handled_;
+    if (for_nothing) drop(Refusal::kAbuse);
+  }
+
+  std::chrono::milliseconds what_it_owes() {
+    if (stay_.visitor().unlimited) return std::chrono::milliseconds(0);
+    const auto now = Clock::now();
+    const auto own = messages_.owe(limits_.messages_per_connection, now);
+    const auto shared = stay_.visitor().messages.owe(limits_.messages_per_address, now);
+    return std::min<std::chrono::milliseconds>(std::max(own, shared), kLongestWait);
+  }
+
+  asio::awaitable<void> pause(std::chrono::milliseconds wait) {
+    ++hub_.counts.throttled;
+    asio::steady_timer timer(ws_.get_executor(), wait);
+    ErrorCode error;
+    auto token = asio::redirect_error(asio::use_awaitable, error);
+    co_await timer.async_wait(token);
+  }
+
+  void write_next() {
+    writing_ = true;
+    write_until_ = Clock::now() + limits_.write_time;
+    const std::string& message = *queue_.front();
+    ++hub_.counts.messages_out;
+    hub_.counts.bytes_out += message.size();
+    ws_.async_write(asio::buffer(message),
+                    [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) { self->written(error); });
+  }
+
+  void written(ErrorCode error) {
+    writing_ = false;
+    if (error || ended_) return;  // the reader notices, too
+    queued_bytes_ -= queue_.front()->size();
+    queue_.pop_front();
+    if (!queue_.empty()) {
+      write_next();
+    } else if (closing_) {
+      say_goodbye();
+    }
+  }
+
+  void say_goodbye() {
+    ws_.async_close(reason_, [self = shared_from_this()](ErrorCode /*error*/) { self->end(); });
+  }
+
+  void drop(Refusal why) {
+    if (ended_) return;
+    hub_.counts.refuse(why);
+    log_event(LogLevel::kDebug, "client_dropped", {{"client", id_}, {"reason", static_cast<int>(why)}});
+    // At once, and without what the system still keeps for it.
+    ErrorCode ignored;
+    beast::get_lowest_layer(ws_).set_option(asio::socket_base::linger(true, 0), ignored);
+    end();
+  }
+
+  // Whatever is under way fails, and the reader takes leave of the house.
+  void end() {
+    if (ended_) return;
+    ended_ = true;
+    ErrorCode ignored;
+    beast::get_lowest_layer(ws_).close(ignored);
+  }
+
+  void note_end(ErrorCode error) {
+    if (ended_ || closing_ || error == websocket::error::closed) return;
+    if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow) {
+      hub_.counts.refuse(Refusal::kTooLarge);
+    } else if (error == beast::error::timeout) {
+      hub_.counts.refuse(Refusal::kSlow);
+    } else if (error.category() == websocket::make_error_code(websocket::error::closed).category()) {
+      hub_.counts.refuse(Refusal::kMalformed);
+    }
+  }
+
+  Hub& hub_;
+  const NetworkLimits& limits_;
+  const ClientId id_;
+  Visitors::Stay stay_;
+  websocket::stream<tcp::socket, false> ws_;  // no compression: it would take more memory than all the rest
+  beast::flat_buffer buffer_;
+  std::deque<std::shared_ptr<const std::string>> queue_;  // the first is being written
+  std::size_t queued_bytes_ = 0;
+  TokenBucket messages_;
+  TokenBucket controls_;
+  websocket::close_reason reason_;
+  Clock::time_point write_until_{};
+  Clock::time_point message_until_{};
+  Clock::time_point close_until_{};
+  Clock::time_point traffic_until_{};
+  std::uint64_t bytes_before_ = 0;
+  std::uint64_t handled_ = 0;
+  std::uint64_t handled_before_ = 0;
+  bool writing_ = false;
+  bool in_message_ = false;
+  bool closing_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace
+
+void begin_websocket(Hub& hub, tcp::socket socket, UpgradeRequest request, Newcomer newcomer) {
+  const auto executor = socket.get_executor();
+  std::string cookie = std::move(newcomer.cookie);
+  std::string address = std::move(newcomer.address);
+  auto session = std::make_shared<WsSession>(hub, std::move(socket), std::move(newcomer));
+  asio::co_spawn(executor, session->run(session, std::move(request), std::move(cookie), std::move(address)),
+                 asio::detached);
+}
+
+}  // namespace patolli

@@ -1,0 +1,43 @@
+#include "store/folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+namespace patolli {
+namespace {
+
+Status cannot(const std::string& what, const std::string& path, int error) {
+  auto code = Status::Code::kOther;
+  if (error == EROFS || error == EACCES || error == EPERM) code = Status::Code::kReadOnly;
+  if (error == ENOSPC || error == EDQUOT) code = Status::Code::kFull;
+  return {code, "cannot " + what + " " + path + ": " + std::generic_category().message(error)};
+}
+
+}  // namespace
+
+std::string database_file(const std::string& folder) { return folder + "/patolli.db"; }
+
+FolderLock::~FolderLock() {
+  if (file_ >= 0) close(file_);
+}
+
+Status FolderLock::take(const std::string& folder) {
+  std::error_code error;
+  const bool made = std::filesystem::create_directories(folder, error);
+  if (error) return cannot("make the data folder", folder, error.value());
+  // What is in there is nobody else's business: hashes of secrets, chat.
+  if (made) std::filesystem::permissions(folder, std::filesystem::perms::owner_all, error);
+  const std::string path = folder + "/lock";
+  file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file_ < 0) return cannot("write to the data folder,", path, errno);
+  if (flock(file_, LOCK_EX | LOCK_NB) == 0) return {};
+  if (errno != EWOULDBLOCK) return cannot("lock", path, errno);
+  return {Status::Code::kLocked, "another Patolli server uses the data folder " + folder};
+}
+
+}  // namespace patolli

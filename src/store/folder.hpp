@@ -1,0 +1,26 @@
+// The data folder: the names in it, and who may use it.
+#pragma once
+
+#include <string>
+
+#include "store/store.hpp"
+
+namespace patolli {
+
+std::string database_file(const std::string& folder);
+
+// The folder is one server's, or one restore's, as long as this lives. It ends with the process, however that ends.
+class FolderLock {
+ public:
+  FolderLock() = default;
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+  Status take(const std::string& folder);  // makes the folder when it is not there
+
+ private:
+  int file_ = -1;
+};
+
+}  // namespace patolli

@@ -1,0 +1,228 @@
+#include "store/queries.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace patolli::sqlite {
+namespace {
+
+// Columns are read in the order of the schema. Braced lists are evaluated from left to right.
+kept::Person person_row(Use& u) {
+  return {u.integer(), u.text(), u.text(), u.text(), u.text(), u.integer(), u.integer(), u.integer() != 0};
+}
+kept::Session session_row(Use& u) {
+  kept::Session session;
+  u.blob(session.hash);
+  session.person = u.integer();
+  session.created_ms = u.integer();
+  session.seen_ms = u.integer();
+  return session;
+}
+kept::Table table_row(Use& u) {
+  kept::Table t{u.integer(),
+                u.text(),
+                u.text(),
+                static_cast<std::int32_t>(u.integer()),
+                static_cast<std::int32_t>(u.integer()),
+                u.text(),
+                u.text(),
+                u.text(),
+                static_cast<kept::TableState>(u.integer()),
+                u.integer() != 0,
+                u.integer() != 0,
+                u.integer(),
+                u.integer(),
+                {},
+                0,
+                0,
+                0};
+  SecretHash invite{};
+  if (u.blob(invite)) t.invite = invite;
+  t.created_ms = u.integer();
+  t.changed_ms = u.integer();
+  t.finished_ms = u.integer();
+  return t;
+}
+kept::SeatOf seat_row(Use& u) {
+  return {u.integer(), static_cast<std::int8_t>(u.integer()), u.integer(), u.text(), u.text(), u.text()};
+}
+kept::Event event_row(Use& u) {
+  return {u.integer(),
+          u.integer(),
+          static_cast<std::uint8_t>(u.integer()),
+          static_cast<std::int8_t>(u.integer()),
+          static_cast<std::uint32_t>(u.integer()),
+          u.integer(),
+          u.text(),
+          u.text()};
+}
+kept::Chat chat_row(Use& u) {
+  return {u.integer(),
+          u.integer(),
+          u.integer(),
+          static_cast<std::int8_t>(u.integer()),
+          static_cast<std::uint8_t>(u.integer()),
+          u.text(),
+          u.text(),
+          u.integer()};
+}
+kept::Game game_row(Use& u) {
+  const auto seat = static_cast<std::int8_t>(u.integer());
+  return {table_row(u), seat};
+}
+kept::Rating rating_row(Use& u) {
+  return {u.integer(), u.text(), u.real(), u.real(), u.real(), u.integer(), u.integer(), u.integer()};
+}
+kept::Place place_row(Use& u) {
+  std::string name = u.text();
+  return {rating_row(u), std::move(name)};
+}
+kept::RatingChange change_row(Use& u) { return {u.integer(), u.integer(), u.text(), u.real(), u.real(), u.integer()}; }
+kept::Analysis analysis_row(Use& u) {
+  return {u.integer(), u.text(), static_cast<kept::AnalysisState>(u.integer()), u.integer(), u.text(), u.integer()};
+}
+
+}  // namespace
+
+Reader::Reader(Database& db)
+    : db_(db),
+      person_(db.prepare("SELECT * FROM people WHERE id=?")),
+      account_(db.prepare("SELECT * FROM people WHERE account=?")),
+      session_(db.prepare("SELECT * FROM sessions WHERE hash=?")),
+      sessions_(db.prepare("SELECT * FROM sessions WHERE person=? ORDER BY seen_ms DESC")),
+      table_(db.prepare("SELECT * FROM tables WHERE id=?")),
+      table_by_link_(db.prepare("SELECT * FROM tables WHERE link=?")),
+      // The conditions repeat those of the partial indexes: only then are they used.
+      tables_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 ORDER BY changed_ms DESC LIMIT ?")),
+      tables_over_(db.prepare("SELECT * FROM tables WHERE state=? ORDER BY changed_ms DESC LIMIT ?")),
+      listed_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 AND listed=1 "
+                         "ORDER BY changed_ms DESC LIMIT ?")),
+      count_tables_(db.prepare("SELECT count(*) FROM tables WHERE state=?")),
+      count_tables_of_(db.prepare("SELECT count(*) FROM tables WHERE made_by=? AND state < 2")),
+      seats_(db.prepare("SELECT * FROM seats WHERE table_id=? ORDER BY seat")),
+      events_(db.prepare("SELECT * FROM events WHERE table_id=? AND number>=? ORDER BY number")),
+      count_events_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id=?")),
+      chat_(db.prepare("SELECT * FROM (SELECT * FROM chat WHERE table_id=?1 AND (?2 < 0 OR room=?2) "
+                       "ORDER BY number DESC LIMIT ?3) ORDER BY number")),
+      // The next free number: erased lines leave gaps.
+      count_chat_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM chat WHERE table_id=?")),
+      games_(db.prepare("SELECT s.seat, t.* FROM (SELECT table_id, min(seat) AS seat FROM seats WHERE person=?1 "
+                        "GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.changed_ms < ?2 "
+                        "ORDER BY t.changed_ms DESC LIMIT ?3")),
+      rating_(db.prepare("SELECT * FROM ratings WHERE person=? AND game=?")),
+      ratings_(db.prepare("SELECT * FROM ratings WHERE person=? ORDER BY game")),
+      leaderboard_(db.prepare("SELECT p.name, r.* FROM ratings r JOIN people p ON p.id = r.person "
+                              "WHERE r.game=? AND p.account IS NOT NULL "
+                              "ORDER BY r.rating - 2 * r.deviation DESC LIMIT ?2 OFFSET ?3")),
+      rating_changes_(db.prepare("SELECT * FROM rating_changes WHERE table_id=? ORDER BY person")),
+      analysis_(db.prepare("SELECT * FROM analyses WHERE table_id=? AND how=?")),
+      analyses_(db.prepare("SELECT * FROM analyses WHERE state=?1 ORDER BY at_ms")) {}
+
+template <class T>
+Read<std::vector<T>> Reader::all(Use& use, T (*row)(Use&)) {
+  Read<std::vector<T>> read;
+  while (use.row()) read.value.push_back(row(use));
+  if (use.failed()) read = {db_.status("read"), {}};
+  return read;
+}
+template <class T>
+Read<std::optional<T>> Reader::one(Use& use, T (*row)(Use&)) {
+  Read<std::optional<T>> read;
+  if (use.row()) read.value = row(use);
+  if (use.failed()) read = {db_.status("read"), {}};
+  return read;
+}
+Read<std::int64_t> Reader::number(Use& use) {
+  if (use.row()) return {{}, use.integer()};
+  return {db_.status("read"), 0};
+}
+
+Read<std::optional<kept::Person>> Reader::person(PersonId id) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(person_).bind(id), person_row);
+}
+Read<std::optional<kept::Person>> Reader::account(std::string_view account) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(account_).bind(account), person_row);
+}
+Read<std::optional<kept::Session>> Reader::session(const SecretHash& hash) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(session_).bind(hash), session_row);
+}
+Read<std::vector<kept::Session>> Reader::sessions(PersonId person) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(sessions_).bind(person), session_row);
+}
+Read<std::optional<kept::Table>> Reader::table(TableId id) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(table_).bind(id), table_row);
+}
+Read<std::optional<kept::Table>> Reader::table_by_link(std::string_view link) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(table_by_link_).bind(link), table_row);
+}
+Read<std::vector<kept::Table>> Reader::tables(kept::TableState state, bool listed_only, std::int64_t most) {
+  const std::lock_guard lock(mutex_);
+  const bool alive = state < kept::TableState::kOver;
+  const Statement& query = !alive ? tables_over_ : listed_only ? listed_ : tables_;
+  return all(Use(query).bind(static_cast<std::int64_t>(state)).bind(most), table_row);
+}
+Read<std::int64_t> Reader::count_tables(kept::TableState state) {
+  const std::lock_guard lock(mutex_);
+  return number(Use(count_tables_).bind(static_cast<std::int64_t>(state)));
+}
+Read<std::int64_t> Reader::count_tables_of(PersonId person) {
+  const std::lock_guard lock(mutex_);
+  return number(Use(count_tables_of_).bind(person));
+}
+Read<std::vector<kept::SeatOf>> Reader::seats(TableId table) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(seats_).bind(table), seat_row);
+}
+Read<std::vector<kept::Event>> Reader::events(TableId table, std::int64_t from) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(events_).bind(table).bind(from), event_row);
+}
+Read<std::int64_t> Reader::count_events(TableId table) {
+  const std::lock_guard lock(mutex_);
+  return number(Use(count_events_).bind(table));
+}
+Read<std::vector<kept::Chat>> Reader::chat(TableId table, int room, std::int64_t most) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(most), chat_row);
+}
+Read<std::int64_t> Reader::count_chat(TableId table) {
+  const std::lock_guard lock(mutex_);
+  return number(Use(count_chat_).bind(table));
+}
+Read<std::vector<kept::Game>> Reader::games(PersonId person, std::int64_t before_ms, std::int64_t most) {
+  const std::lock_guard lock(mutex_);
+  const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
+  return all(Use(games_).bind(person).bind(before).bind(most), game_row);
+}
+Read<std::optional<kept::Rating>> Reader::rating(PersonId person, std::string_view game) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(rating_).bind(person).bind(game), rating_row);
+}
+Read<std::vector<kept::Rating>> Reader::ratings(PersonId person) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(ratings_).bind(person), rating_row);
+}
+Read<std::vector<kept::Place>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t most) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(leaderboard_).bind(game).bind(most).bind(from), place_row);
+}
+Read<std::vector<kept::RatingChange>> Reader::rating_changes(TableId table) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(rating_changes_).bind(table), change_row);
+}
+Read<std::optional<kept::Analysis>> Reader::analysis(TableId table, std::string_view how) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(analysis_).bind(table).bind(how), analysis_row);
+}
+Read<std::vector<kept::Analysis>> Reader::analyses(kept::AnalysisState state) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(analyses_).bind(static_cast<std::int64_t>(state)), analysis_row);
+}
+
+}  // namespace patolli::sqlite

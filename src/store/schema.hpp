@@ -1,0 +1,18 @@
+// The tables of the database, and how an older database becomes one of today.
+#pragma once
+
+#include <cstdint>
+
+#include "store/sqlite.hpp"
+
+namespace patolli::sqlite {
+
+inline constexpr std::int64_t kSchemaVersion = 1;
+inline constexpr std::int64_t kApplication = 0x5061746F;  // "Pato": tells our files from other SQLite files
+
+// Says what the file is: its schema's version (0: an empty file), or that it is none of ours, or too new.
+Read<std::int64_t> schema_version(Database& db);
+// Brings the schema up to date, in one transaction.
+Status migrate(Database& db);
+
+}  // namespace patolli::sqlite

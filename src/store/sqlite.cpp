@@ -1,0 +1,158 @@
+#include "store/sqlite.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+#include "store/sync_count.hpp"
+
+namespace patolli::sqlite {
+namespace {
+
+Status::Code code_of(int code, int system) noexcept {
+  switch (code & 0xFF) {
+    case SQLITE_OK: return Status::Code::kOk;
+    case SQLITE_CONSTRAINT: return Status::Code::kConflict;
+    case SQLITE_FULL: return Status::Code::kFull;
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return Status::Code::kReadOnly;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return Status::Code::kLocked;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return Status::Code::kDamaged;
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR:
+      // SQLite knows one reason for a failed write, a full disk; the system knows more.
+      if (system == ENOSPC || system == EFBIG || system == EDQUOT) return Status::Code::kFull;
+      if (system == EROFS || system == EPERM || system == EACCES) return Status::Code::kReadOnly;
+      return Status::Code::kOther;
+    default: return Status::Code::kOther;
+  }
+}
+
+}  // namespace
+
+Statement::Statement(sqlite3* db, const char* sql) {
+  sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &stmt_, nullptr);
+}
+Statement::~Statement() { sqlite3_finalize(stmt_); }
+Statement::Statement(Statement&& other) noexcept : stmt_(std::exchange(other.stmt_, nullptr)) {}
+Statement& Statement::operator=(Statement&& other) noexcept {
+  std::swap(stmt_, other.stmt_);
+  return *this;
+}
+
+Use::~Use() {
+  if (stmt_ == nullptr) return;
+  sqlite3_reset(stmt_);
+}
+
+// A statement that could not be prepared is null; SQLite answers every call on it with SQLITE_MISUSE, a failure.
+Use& Use::bind(std::int64_t value) noexcept {
+  sqlite3_bind_int64(stmt_, ++bound_, value);
+  return *this;
+}
+Use& Use::bind(double value) noexcept {
+  sqlite3_bind_double(stmt_, ++bound_, value);
+  return *this;
+}
+Use& Use::bind(std::string_view text) noexcept {
+  // A null pointer would be NULL, and no text is a text.
+  sqlite3_bind_text64(stmt_, ++bound_, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+  return *this;
+}
+Use& Use::bind(std::span<const std::uint8_t> blob) noexcept {
+  sqlite3_bind_blob64(stmt_, ++bound_, blob.data(), blob.size(), SQLITE_STATIC);
+  return *this;
+}
+Use& Use::bind_null() noexcept {
+  sqlite3_bind_null(stmt_, ++bound_);
+  return *this;
+}
+
+bool Use::row() noexcept {
+  column_ = 0;
+  code_ = stmt_ == nullptr ? SQLITE_MISUSE : sqlite3_step(stmt_);
+  return code_ == SQLITE_ROW;
+}
+bool Use::run() noexcept {
+  while (row()) {
+  }
+  return code_ == SQLITE_DONE;
+}
+bool Use::failed() const noexcept { return code_ != SQLITE_DONE && code_ != SQLITE_ROW; }
+
+std::int64_t Use::integer() noexcept { return sqlite3_column_int64(stmt_, column_++); }
+double Use::real() noexcept { return sqlite3_column_double(stmt_, column_++); }
+std::string Use::text() {
+  const auto* bytes = sqlite3_column_blob(stmt_, column_);
+  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(stmt_, column_++));
+  return size == 0 ? std::string() : std::string(static_cast<const char*>(bytes), size);
+}
+bool Use::blob(std::span<std::uint8_t> into) noexcept {
+  const auto* bytes = sqlite3_column_blob(stmt_, column_);
+  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(stmt_, column_++));
+  if (bytes == nullptr || size != into.size()) return false;
+  std::copy_n(static_cast<const std::uint8_t*>(bytes), size, into.begin());
+  return true;
+}
+
+Status Database::open(const std::string& path, Mode mode) {
+  path_ = path;
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  if (mode == Mode::kReadOnly) flags |= SQLITE_OPEN_READONLY;
+  if (mode != Mode::kReadOnly) flags |= SQLITE_OPEN_READWRITE;
+  if (mode == Mode::kCreate) flags |= SQLITE_OPEN_CREATE;
+  if (sqlite3_open_v2(path.c_str(), &db_, flags, counting_vfs()) != SQLITE_OK) {
+    Status why = status("open");
+    close();
+    return why;
+  }
+  sqlite3_busy_timeout(db_, 2000);  // a backup that ends, or another process that looks: a moment
+  return {};
+}
+
+void Database::close() noexcept { sqlite3_close_v2(std::exchange(db_, nullptr)); }
+
+Status Database::exec(const char* sql) {
+  return sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? Status() : status("change");
+}
+
+Read<std::int64_t> Database::integer(const char* sql) {
+  const Statement statement = prepare(sql);
+  Use use(statement);
+  if (use.row()) return {{}, use.integer()};
+  return {status("read"), 0};
+}
+Read<std::string> Database::text(const char* sql) {
+  const Statement statement = prepare(sql);
+  Use use(statement);
+  if (use.row()) return {{}, use.text()};
+  return {status("read"), {}};
+}
+
+Status Database::status(std::string_view doing) const {
+  const int code = db_ == nullptr ? SQLITE_NOMEM : sqlite3_extended_errcode(db_);
+  // The number of the system's complaint is kept with the connection, and only means something when it is about files.
+  const int kind = code & 0xFF;
+  const bool files = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN || kind == SQLITE_FULL || kind == SQLITE_READONLY;
+  const int system = files && db_ != nullptr ? sqlite3_system_errno(db_) : 0;
+  std::string text = "cannot " + std::string(doing) + " " + path_ + ": " +
+                     (db_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db_));
+  if (system != 0) text += " (" + std::generic_category().message(system) + ")";
+  auto kept = code_of(code, system);
+  if (kept == Status::Code::kOk) kept = Status::Code::kOther;  // a failure that SQLite does not own up to
+  return {kept, std::move(text)};
+}
+
+bool Database::in_transaction() const noexcept { return sqlite3_get_autocommit(db_) == 0; }
+void Database::roll_back() noexcept {
+  if (in_transaction()) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+std::int64_t Database::changed_rows() const noexcept { return sqlite3_changes64(db_); }
+
+}  // namespace patolli::sqlite

@@ -1,0 +1,274 @@
+// The store on SQLite: a folder with a database in WAL mode, a thread that writes, a connection that reads.
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <condition_variable>
+#include <filesystem>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "store/changes.hpp"
+#include "store/folder.hpp"
+#include "store/queries.hpp"
+#include "store/schema.hpp"
+
+namespace patolli {
+namespace {
+
+using sqlite::Database;
+
+struct Job {
+  kept::Changes changes;
+  Store::Done done;
+  std::function<Status(Database&)> control;  // instead of changes: outside of any transaction
+  Status status;
+};
+
+class SqliteStore final : public Store {
+ public:
+  ~SqliteStore() override {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+    reader_.reset();
+    writer_.reset();
+  }
+
+  Status open(const std::string& folder) {
+    if (auto status = lock_.take(folder); !status.ok()) return status;
+    const std::string path = database_file(folder);
+    if (auto status = out_.open(path, Database::Mode::kCreate); !status.ok()) return status;
+    // Asked before anything is changed: a file that is not ours stays as it is.
+    if (auto version = sqlite::schema_version(out_); !version.ok()) return version.status;
+    if (auto mode = out_.text("PRAGMA journal_mode=WAL"); !mode.ok()) return mode.status;
+    // The log of commits is moved into the database every 4,000 pages (16 MB), and its file does not stay larger.
+    for (const char* sql : {"PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=4000",
+                            "PRAGMA journal_size_limit=67108864", "PRAGMA cache_size=-65536"})
+      if (auto status = out_.exec(sql); !status.ok()) return status;
+    if (auto status = sqlite::migrate(out_); !status.ok()) return status;
+    if (auto status = in_.open(path, Database::Mode::kReadWrite); !status.ok()) return status;
+    if (auto status = in_.exec("PRAGMA query_only=1"); !status.ok()) return status;
+    for (const auto& [sql, next] : {std::pair{"SELECT ifnull(max(id), 0) + 1 FROM people", &next_person_},
+                                    std::pair{"SELECT ifnull(max(id), 0) + 1 FROM tables", &next_table_}}) {
+      const auto first = in_.integer(sql);
+      if (!first.ok()) return first.status;
+      *next = first.value;
+    }
+    syncs_before_ = sqlite::syncs();
+    writer_.emplace(out_);
+    reader_.emplace(in_);
+    thread_ = std::thread([this] { run(); });
+    return {};
+  }
+
+  PersonId new_person() override { return next_person_.fetch_add(1); }
+  TableId new_table() override { return next_table_.fetch_add(1); }
+
+  void write(kept::Changes changes, Done done) override {
+    Job job;
+    job.changes = std::move(changes);
+    job.done = std::move(done);
+    queue(std::move(job));
+  }
+  void drain() override {
+    std::unique_lock lock(mutex_);
+    const auto last = queued_;
+    idle_.wait(lock, [&] { return reported_ >= last; });
+  }
+  Status limit_bytes(std::uint64_t most) override {
+    Status result;
+    Job job;
+    job.control = [most](Database& db) {
+      const auto page = db.integer("PRAGMA page_size");
+      if (!page.ok()) return page.status;
+      constexpr std::uint64_t kMostPages = 4294967294;
+      const auto pages = most == 0 ? kMostPages : std::min(kMostPages, most / static_cast<std::uint64_t>(page.value));
+      return db.exec(("PRAGMA max_page_count=" + std::to_string(std::max<std::uint64_t>(pages, 1))).c_str());
+    };
+    job.done = [&result](const Status& status) { result = status; };
+    queue(std::move(job));
+    drain();
+    return result;
+  }
+  [[nodiscard]] StoreCounts counts() const override {
+    StoreCounts counts;
+    {
+      const std::lock_guard lock(mutex_);
+      counts.waiting = queued_ - reported_;
+    }
+    counts.writes = writes_;
+    counts.failed = failed_;
+    counts.commits = commits_;
+    counts.syncs = sqlite::syncs() - syncs_before_;
+    counts.bytes = bytes_;
+    return counts;
+  }
+
+  Read<std::optional<kept::Person>> person(PersonId id) override { return reader_->person(id); }
+  Read<std::optional<kept::Person>> account(std::string_view account) override { return reader_->account(account); }
+  Read<std::optional<kept::Session>> session(const SecretHash& hash) override { return reader_->session(hash); }
+  Read<std::vector<kept::Session>> sessions(PersonId person) override { return reader_->sessions(person); }
+  Read<std::optional<kept::Table>> table(TableId id) override { return reader_->table(id); }
+  Read<std::optional<kept::Table>> table_by_link(std::string_view link) override {
+    return reader_->table_by_link(link);
+  }
+  Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) override {
+    return reader_->tables(state, listed_only, most);
+  }
+  Read<std::int64_t> count_tables(kept::TableState state) override { return reader_->count_tables(state); }
+  Read<std::int64_t> count_tables_of(PersonId person) override { return reader_->count_tables_of(person); }
+  Read<std::vector<kept::SeatOf>> seats(TableId table) override { return reader_->seats(table); }
+  Read<std::vector<kept::Event>> events(TableId table, std::int64_t from) override {
+    return reader_->events(table, from);
+  }
+  Read<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
+  Read<std::vector<kept::Chat>> chat(TableId table, int room, std::int64_t most) override {
+    return reader_->chat(table, room, most);
+  }
+  Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
+  Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most) override {
+    return reader_->games(person, before_ms, most);
+  }
+  Read<std::optional<kept::Rating>> rating(PersonId person, std::string_view game) override {
+    return reader_->rating(person, game);
+  }
+  Read<std::vector<kept::Rating>> ratings(PersonId person) override { return reader_->ratings(person); }
+  Read<std::vector<kept::Place>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most) override {
+    return reader_->leaderboard(game, from, most);
+  }
+  Read<std::vector<kept::RatingChange>> rating_changes(TableId table) override {
+    return reader_->rating_changes(table);
+  }
+  Read<std::optional<kept::Analysis>> analysis(TableId table, std::string_view how) override {
+    return reader_->analysis(table, how);
+  }
+  Read<std::vector<kept::Analysis>> analyses(kept::AnalysisState state) override { return reader_->analyses(state); }
+
+ private:
+  void queue(Job job) {
+    {
+      const std::lock_guard lock(mutex_);
+      jobs_.push_back(std::move(job));
+      ++queued_;
+    }
+    wake_.notify_one();
+  }
+
+  void run() {
+    std::vector<Job> group;
+    for (;;) {
+      {
+        std::unique_lock lock(mutex_);
+        wake_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
+        if (jobs_.empty()) return;  // stopping, and all is written
+        group.swap(jobs_);
+      }
+      commit(group);
+      for (Job& job : group) {
+        if (!job.control) ++(job.status.ok() ? writes_ : failed_);
+        if (job.done) job.done(job.status);
+      }
+      {
+        const std::lock_guard lock(mutex_);
+        reported_ += group.size();
+      }
+      idle_.notify_all();
+      group.clear();
+    }
+  }
+
+  void commit(std::vector<Job>& group) {
+    for (Job& job : group)
+      if (job.control) job.status = job.control(out_);
+    Status status = transaction(group, false);
+    // One of them is refused: find out which, and let the others in.
+    if (status.code() == Status::Code::kConflict) status = transaction(group, true);
+    if (status.ok()) {
+      if (const auto pages = out_.integer("PRAGMA page_count"); pages.ok())
+        bytes_ = static_cast<std::uint64_t>(pages.value) * kPage;
+      return;
+    }
+    for (Job& job : group)
+      if (!job.control) job.status = status;
+    // There may be room in the database for what the log holds; then the log begins anew and has room for more.
+    if (status.code() == Status::Code::kFull)
+      sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
+  }
+
+  // The whole group. `one_by_one`: those that conflict are left out and told so.
+  Status transaction(std::vector<Job>& group, bool one_by_one) {
+    if (auto status = out_.exec("BEGIN IMMEDIATE"); !status.ok()) return status;
+    for (Job& job : group) {
+      if (job.control) continue;
+      if (one_by_one)
+        if (auto status = out_.exec("SAVEPOINT one"); !status.ok()) return undone(std::move(status));
+      job.status = writer_->make(job.changes);
+      if (!job.status.ok()) {
+        if (!one_by_one || job.status.code() != Status::Code::kConflict) return undone(job.status);
+        writer_->undone();
+        if (auto status = out_.exec("ROLLBACK TO one"); !status.ok()) return undone(std::move(status));
+      }
+      if (one_by_one)
+        if (auto status = out_.exec("RELEASE one"); !status.ok()) return undone(std::move(status));
+    }
+    if (auto status = out_.exec("COMMIT"); !status.ok()) return undone(std::move(status));
+    ++commits_;
+    return {};
+  }
+  Status undone(Status status) {
+    out_.roll_back();
+    writer_->undone();
+    return status;
+  }
+
+  static constexpr std::uint64_t kPage = 4096;
+
+  FolderLock lock_;
+  Database out_;
+  Database in_;
+  std::optional<sqlite::Writer> writer_;
+  std::optional<sqlite::Reader> reader_;
+  std::atomic<std::int64_t> next_person_{1};
+  std::atomic<std::int64_t> next_table_{1};
+  std::atomic<std::uint64_t> writes_{0}, failed_{0}, commits_{0}, bytes_{0};
+  std::uint64_t syncs_before_ = 0;
+
+  mutable std::mutex mutex_;
+  std::condition_variable wake_, idle_;
+  std::vector<Job> jobs_;
+  std::uint64_t queued_ = 0, reported_ = 0;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace
+
+std::string_view Status::key() const noexcept {
+  switch (code_) {
+    case Code::kOk: return {};
+    case Code::kConflict: return "store.conflict";
+    case Code::kFull: return "store.full";
+    case Code::kReadOnly: return "store.read_only";
+    case Code::kLocked: return "store.locked";
+    case Code::kDamaged: return "store.damaged";
+    case Code::kStopped: return "store.stopped";
+    case Code::kOther: break;
+  }
+  return "store.failed";
+}
+
+Read<std::unique_ptr<Store>> open_store(const std::string& folder) {
+  auto store = std::make_unique<SqliteStore>();
+  if (auto status = store->open(folder); !status.ok()) return {std::move(status), nullptr};
+  return {{}, std::move(store)};
+}
+
+}  // namespace patolli

@@ -1,0 +1,64 @@
+// A table that is played on whatever happens to the server. What was acknowledged must be there afterwards, once.
+#pragma once
+
+#include <atomic>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "server/player.hpp"
+
+namespace patolli::test {
+
+class CrashTable {
+ public:
+  // `bots` sit on the seats behind the people's.
+  CrashTable(std::string name, std::string game, int people, int bots, std::uint32_t seed);
+
+  // Plays, games one after the other, until `stop`; `port` changes whenever there is another server, 0 while none.
+  void play(const std::atomic<std::uint16_t>& port, const std::atomic<bool>& stop);
+  // Plays until one more move of somebody is acknowledged. False: it cannot be done.
+  bool one_more(const std::atomic<std::uint16_t>& port);
+
+  [[nodiscard]] std::vector<std::string> complaints() const;
+  [[nodiscard]] int moves() const { return moves_; }        // acknowledged
+  [[nodiscard]] int repeated() const { return repeated_; }  // of them, those that had counted before the server died
+  [[nodiscard]] int games() const { return games_; }        // finished
+  // The games, by name, with the number of events that were acknowledged.
+  [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& tables() const { return tables_; }
+
+ private:
+  enum class Step { kMoved, kOver, kLost };  // lost: the connection
+
+  // A message whose answer did not come: to be sent again, as it was.
+  struct Pending {
+    Json message;
+    std::size_t player = 0;
+  };
+
+  bool come_back(const std::atomic<std::uint16_t>& port, const std::atomic<bool>& stop);
+  bool create();
+  bool sit();
+  Step step();
+  Step ask();  // sends what is pending and waits for its answer
+  bool catch_up(std::int64_t revision);
+  void finished();
+  void complain(const std::string& what);
+
+  std::string name_;
+  std::string game_;
+  int bots_;
+  std::mt19937 random_;
+  std::vector<Player> players_;
+  std::string table_;  // empty: to be made
+  bool seated_ = false;
+  std::optional<Pending> pending_;
+  std::vector<int> acts_;  // acknowledged, of each player in this game
+  std::vector<std::pair<std::string, std::int64_t>> tables_;
+  std::vector<std::string> complaints_;
+  int moves_ = 0;
+  int repeated_ = 0;
+  int games_ = 0;
+};
+
+}  // namespace patolli::test

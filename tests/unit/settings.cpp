@@ -1,0 +1,169 @@
+// Settings: what a host writes is either understood or complained about, with the place.
+#include "server/settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "store_folder.hpp"
+
+namespace patolli {
+namespace {
+
+using std::chrono::milliseconds;
+
+std::string wrong(std::string_view text) {
+  HostSettings settings;
+  const auto read = read_settings(settings, text, "patolli.conf");
+  return read.ok() ? "" : read.problem().text();
+}
+
+TEST(Settings, AreRead) {
+  HostSettings s;
+  const auto read = read_settings(s,
+                                  "# a comment\r\n"
+                                  "listen=::1\n"
+                                  "  port =  9000   # the usual one\n"
+                                  "data = /srv/my games\n"
+                                  "data-most = 20G\n"
+                                  "base-url = https://games.example.org\n"
+                                  "base-path = /patolli\n"
+                                  "proxies = 10.0.0.0/8, ::1  192.0.2.1\n"
+                                  "metrics-from =\n"
+                                  "thinkers = 3\n"
+                                  "messages-per-second = 40\n"
+                                  "idle-seconds = 30\n"
+                                  "tables-per-person = 7\n"
+                                  "open-days = 2\n"
+                                  "log-level = warning\n"
+                                  "log-format = json",
+                                  "f");
+  ASSERT_TRUE(read.ok()) << read.problem().text();
+  EXPECT_EQ(s.server.network.listen, "::1");
+  EXPECT_EQ(s.server.network.port, 9000);
+  EXPECT_EQ(s.server.data, "/srv/my games");
+  EXPECT_EQ(s.server.most_bytes, std::uint64_t{20} << 30);
+  EXPECT_EQ(s.server.network.base_url, "https://games.example.org");
+  EXPECT_EQ(s.server.network.base_path, "/patolli");
+  EXPECT_EQ(s.server.network.proxies, (std::vector<std::string>{"10.0.0.0/8", "::1", "192.0.2.1"}));
+  EXPECT_TRUE(s.server.network.metrics_from.empty());
+  EXPECT_EQ(s.server.house.thinkers, 3);
+  EXPECT_EQ(s.server.network.limits.messages_per_connection.per_second, 40);
+  EXPECT_EQ(s.server.network.limits.messages_per_connection.burst, 200);
+  EXPECT_EQ(s.server.network.limits.idle_time, milliseconds(30'000));
+  EXPECT_EQ(s.server.house.most_tables_of_person, 7U);
+  EXPECT_EQ(s.server.house.open_for, std::chrono::hours(48));
+  EXPECT_EQ(s.log_level, LogLevel::kWarning);
+  EXPECT_EQ(s.log_format, LogFormat::kJson);
+}
+
+TEST(Settings, ComplaintsNameFileLineAndSetting) {
+  EXPECT_EQ(wrong("\n# x\nport = 99999"), "patolli.conf, line 3: port: '99999' is not a whole number from 0 to 65535");
+  EXPECT_EQ(wrong("port ="), "patolli.conf, line 1: port: '' is not a whole number from 0 to 65535");
+  EXPECT_EQ(wrong("port = 80x"), "patolli.conf, line 1: port: '80x' is not a whole number from 0 to 65535");
+  EXPECT_EQ(wrong("port = -1"), "patolli.conf, line 1: port: '-1' is not a whole number from 0 to 65535");
+  EXPECT_EQ(wrong("prot = 80"), "patolli.conf, line 1: 'prot': there is no such setting; the nearest is port");
+  EXPECT_EQ(wrong("Base_URL = x"),
+            "patolli.conf, line 1: 'Base_URL': there is no such setting; the nearest is base-url");
+  EXPECT_EQ(wrong("port = 1\nlisten = ::\nport = 2"), "patolli.conf, line 3: port was set in line 1 already");
+  EXPECT_EQ(wrong("serve me"), "patolli.conf, line 1: 'serve me' is not a setting like port = 8080");
+  EXPECT_EQ(wrong("data-most = 5T"), "patolli.conf, line 1: data-most: '5T' is not a size like 500M or 20G");
+  EXPECT_EQ(wrong("data-most = 99999999999G"),
+            "patolli.conf, line 1: data-most: '99999999999G' is not a size like 500M or 20G");
+  EXPECT_EQ(wrong("log-level = loud"),
+            "patolli.conf, line 1: log-level: 'loud' is none of debug, info, warning, error, off");
+  EXPECT_EQ(wrong("data ="), "patolli.conf, line 1: data: no folder is named");
+  EXPECT_EQ(wrong(std::string("\x1b[2J\0 = 1", 9)).find('\x1b'), std::string::npos) << "nothing that plays tricks";
+  EXPECT_EQ(wrong(""), "");
+}
+
+TEST(Settings, TheCommandLineOverrulesAndIsNamed) {
+  HostSettings s;
+  ASSERT_TRUE(read_settings(s, "port = 1\nlisten = nonsense\n", "a.conf").ok());
+  ASSERT_TRUE(set(s, "port", "2", "--port").ok());
+  EXPECT_EQ(s.server.network.port, 2);
+  EXPECT_EQ(complaint(s, Problem::untrue("port", "another program listens there")),
+            "--port: another program listens there");
+  EXPECT_EQ(complaint(s, Problem::malformed("listen", "no address")), "a.conf, line 2: listen: no address");
+  EXPECT_EQ(complaint(s, Problem::malformed("data", "full")), "data: full") << "nobody has set it";
+  const auto bad = set(s, "port", "x", "--port");
+  ASSERT_FALSE(bad.ok());
+  EXPECT_EQ(bad.problem().text(), "--port: 'x' is not a whole number from 0 to 65535");
+}
+
+TEST(Settings, WhatFollows) {
+  HostSettings s;
+  ASSERT_TRUE(set(s, "messages-per-second", "60", "--messages-per-second").ok());
+  complete(s);
+  EXPECT_GE(s.server.house.thinkers, 1);
+  const NetworkLimits usual;
+  EXPECT_EQ(s.server.network.limits.messages_per_address.per_second, 3 * usual.messages_per_address.per_second);
+  ASSERT_TRUE(set(s, "address-messages-per-second", "70", "x").ok() && set(s, "thinkers", "5", "x").ok());
+  complete(s);
+  EXPECT_EQ(s.server.network.limits.messages_per_address.per_second, 70);
+  EXPECT_EQ(s.server.house.thinkers, 5);
+}
+
+// The example file names every setting, with the value that holds anyway.
+TEST(Settings, TheExampleIsTheTruth) {
+  std::ifstream file(PATOLLI_SOURCE_DIR "/packaging/patolli.conf", std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  HostSettings as_it_is;
+  ASSERT_TRUE(read_settings(as_it_is, text, "patolli.conf").ok());
+  EXPECT_TRUE(as_it_is.origins.empty()) << "everything in it is commented out";
+
+  std::string live;
+  for (std::size_t at = 0; at < text.size(); ++at)
+    if (!(text[at] == '#' && at + 1 < text.size() && std::islower(text[at + 1]) != 0)) live += text[at];
+  HostSettings s;
+  const auto read = read_settings(s, live, "patolli.conf");
+  ASSERT_TRUE(read.ok()) << read.problem().text();
+  for (const Setting& setting : host_settings())
+    EXPECT_EQ(s.origins.count(setting.name), 1U) << setting.name << " is not in the example";
+  const HostSettings standard;
+  const NetworkSettings& network = s.server.network;
+  EXPECT_EQ(network.listen, standard.server.network.listen);
+  EXPECT_EQ(network.port, standard.server.network.port);
+  EXPECT_EQ(network.metrics_from, standard.server.network.metrics_from);
+  EXPECT_EQ(s.server.data, standard.server.data);
+  EXPECT_EQ(s.server.most_bytes, standard.server.most_bytes);
+  EXPECT_EQ(s.log_level, standard.log_level);
+  EXPECT_EQ(s.log_format, standard.log_format);
+  const NetworkLimits& limits = network.limits;
+  const NetworkLimits usual;
+  EXPECT_EQ(limits.connections, usual.connections);
+  EXPECT_EQ(limits.connections_per_address, usual.connections_per_address);
+  EXPECT_EQ(limits.connects_per_address.per_second, usual.connects_per_address.per_second);
+  EXPECT_EQ(limits.connects_per_address.burst, usual.connects_per_address.burst);
+  EXPECT_EQ(limits.requests_per_address.per_second, usual.requests_per_address.per_second);
+  EXPECT_EQ(limits.messages_per_connection.per_second, usual.messages_per_connection.per_second);
+  EXPECT_EQ(limits.messages_per_address.per_second, usual.messages_per_address.per_second);
+  EXPECT_EQ(limits.message_bytes, usual.message_bytes);
+  EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
+  EXPECT_EQ(limits.idle_time, usual.idle_time);
+  const HouseSettings house;
+  EXPECT_EQ(s.server.house.thinkers, house.thinkers);
+  EXPECT_EQ(s.server.house.analysis_iterations, house.analysis_iterations);
+  EXPECT_EQ(s.server.house.most_analyses_waiting, house.most_analyses_waiting);
+  EXPECT_EQ(s.server.house.most_new_guests, house.most_new_guests);
+  EXPECT_EQ(s.server.house.most_tables, house.most_tables);
+  EXPECT_EQ(s.server.house.most_tables_of_person, house.most_tables_of_person);
+  EXPECT_EQ(s.server.house.most_watchers, house.most_watchers);
+  EXPECT_EQ(s.server.house.open_for, house.open_for);
+}
+
+TEST(Settings, AFileThatIsNotThere) {
+  HostSettings s;
+  const TempFolder folder;
+  const auto none = read_settings_file(s, folder / "patolli.conf");
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.problem().text(), folder.path() + "/patolli.conf: cannot read it");
+  EXPECT_FALSE(read_settings_file(s, folder.path()).ok()) << "a folder is no file";
+  std::ofstream(folder / "patolli.conf") << "\xEF\xBB\xBFport = 5\n";
+  ASSERT_TRUE(read_settings_file(s, folder / "patolli.conf").ok());
+  EXPECT_EQ(s.server.network.port, 5);
+}
+
+}  // namespace
+}  // namespace patolli
