@@ -5,7 +5,9 @@ import { frameTests } from './frame.mjs';
 import { launch, runAll } from './lib.mjs';
 import { localTests } from './local.mjs';
 import { House, onlineTests } from './online.mjs';
+import { splendorTests } from './splendor.mjs';
 import { serveStatic } from './static.mjs';
+import { tutorialTests } from './tutorial.mjs';
 
 const DIST = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
@@ -20,6 +22,8 @@ const world = { browser, url: server.url, house };
 localTests(world);
 onlineTests(world);
 frameTests(world);
+splendorTests(world);
+tutorialTests(world);
 const { passed, failed } = await runAll(process.argv[2]);
 await browser.close();
 await server.close();
