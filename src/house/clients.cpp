@@ -133,7 +133,7 @@ void House::Impl::ack(ClientId id, std::string_view ask, const LiveTable& table,
 void House::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
   Client& client = clients_[id];
   client.address = address;
-  if (stopping_) return bye(id, "stopping", 1012);
+  if (stopping_) return bye(id, "stopping", 1001);
   const auto who = visitor(std::string(cookie));
   if (!who) return;
   client.person = who->person.id;
@@ -265,7 +265,7 @@ void House::Impl::stop(std::function<void()> done) {
   stopping_ = true;
   std::vector<ClientId> all;
   for (const auto& [id, client] : clients_) all.push_back(id);
-  for (const ClientId id : all) bye(id, "stopping", 1012);
+  for (const ClientId id : all) bye(id, "stopping", 1001);
   stopped_ = std::move(done);
   if (counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
 }

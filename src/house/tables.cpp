@@ -192,8 +192,8 @@ LiveTable* House::Impl::load(const kept::Table& row) {
   table.chat.assign(lines.value.begin(), lines.value.end());
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
   if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
-    constexpr std::string_view kWords[] = {"queued", "done", "failed"};
-    table.analysis = kWords[static_cast<std::size_t>(analysis.value->state)];
+    constexpr std::string_view kStates[] = {"queued", "done", "failed"};
+    table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];
   }
   links_[table.link] = table.id;
   return (tables_[table.id] = std::move(fresh)).get();

@@ -109,6 +109,8 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
         drop(Refusal::kAbuse);
     });
     ErrorCode error;
+    const asio::socket_base::send_buffer_size room(static_cast<int>(limits_.socket_buffer));
+    beast::get_lowest_layer(ws_).set_option(room, error);
     auto token = asio::redirect_error(asio::use_awaitable, error);
     co_await ws_.async_accept(request, token);
     co_return !error;
