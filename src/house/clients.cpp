@@ -138,12 +138,14 @@ void House::Impl::connect(ClientId id, std::string_view cookie, std::string_view
   if (!who) return;
   client.person = who->person.id;
   client.session = who->session;
+  if (const auto known = people_.find(client.person);
+      known != people_.end() && known->second.clients.size() >= settings_.most_clients_of_person)
+    bye(known->second.clients.front(), "replaced", 4000);
   Somebody& person = people_[client.person];
   person.id = client.person;
   person.name = who->person.name;
   person.account = !who->person.account.empty();
-  if (person.clients.size() >= settings_.most_clients_of_person) bye(person.clients.front(), "replaced", 4000);
-  people_[client.person].clients.push_back(id);
+  person.clients.push_back(id);
 }
 
 void House::Impl::bye(ClientId id, std::string_view reason, std::uint16_t code) {

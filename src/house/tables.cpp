@@ -235,10 +235,12 @@ LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms t
 void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
   Somebody* const maker = somebody(client);
   if (maker == nullptr) return refuse(id, ask.id, "house.no_session");
-  for (const auto& [message, link] : maker->made)
-    if (message == ask.id)
-      if (const LiveTable* const table = find_table(link))
-        return send(id, ack_message(ask.id, table, table->revision(), true));
+  for (const auto& [message, link] : maker->made) {
+    const LiveTable* const table = message == ask.id ? find_table(link) : nullptr;
+    if (table == nullptr) continue;
+    if (table->unborn) return refuse(id, ask.id, "house.busy");  // not durable yet
+    return send(id, ack_message(ask.id, table, table->revision(), true));
+  }
   const CreateAsk& wish = *ask.create;
   const AnyGame* const game = find_game(wish.game);
   if (game == nullptr) return refuse(id, ask.id, "house.malformed", nullptr, "game");
@@ -436,7 +438,6 @@ void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, S
   commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
     if (!status.ok()) return;
     if (now_is.state == kept::TableState::kRunning) ++counts_.games_begun;
-    lobby_changed(now_is);
   });
 }
 
@@ -453,10 +454,8 @@ void House::Impl::close_unbegun(LiveTable& table, ClientId client, std::string_v
   table.news = true;
   kept::Changes changes;
   changes.emplace_back(row_of(table));
-  commit(table, client, ask, std::move(changes), [this](LiveTable& closed, const Status& status) {
-    if (!status.ok()) return;
-    --alive_tables_;
-    lobby_changed(closed);
+  commit(table, client, ask, std::move(changes), [this](LiveTable&, const Status& status) {
+    if (status.ok()) --alive_tables_;
   });
 }
 

@@ -84,7 +84,7 @@ TEST(HousePeople, AccountsRatingsAndTheLeaderboard) {
   ASSERT_EQ(kind_of(bea.ask("resign", table)), "ack");
   const json ratings = ana.table()["ratings"];
   EXPECT_EQ(ratings[0]["before"], 1500);
-  EXPECT_GT(ratings[0]["after"], 1500);
+  EXPECT_GT(ratings[0]["after"], 1500) << ana.table().dump();
   EXPECT_LT(ratings[1]["after"], 1500);
   const json board = json::parse(world.http("GET", "/api/leaderboard?game=splendor").body);
   EXPECT_EQ(world.api_schema().definition("leaderboard", board), "") << board.dump();

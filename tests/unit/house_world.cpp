@@ -87,7 +87,9 @@ World::World(HouseSettings settings, const std::string& folder)
   settle();
 }
 
-World::~World() {
+World::~World() { close_all(); }
+
+void World::close_all() {
   house_.reset();
   store_.reset();
 }
@@ -153,7 +155,9 @@ bool World::step() {
       } else {
         const HouseCounts counts = house_ ? house_->counts() : HouseCounts{};
         if (counts.writes_waiting == 0 && counts.thoughts_waiting == 0) return false;
-        if (!wake_.wait_for(lock, std::chrono::seconds(60), [&] { return !tasks_.empty(); })) {
+        // A thinker reports before it is done: so look again, and not only when something was reported.
+        if (!wake_.wait_for(lock, std::chrono::milliseconds(2), [&] { return !tasks_.empty(); })) {
+          if (++idle_ < 30'000) return true;
           ADD_FAILURE() << "nothing has happened for a minute";
           return false;
         }
@@ -164,6 +168,7 @@ bool World::step() {
       tasks_.pop_front();
     }
   }
+  idle_ = 0;
   task();
   return true;
 }
