@@ -120,6 +120,9 @@ class SqliteStore final : public Store {
   Read<std::optional<kept::Table>> table_by_link(std::string_view link) override {
     return reader_->table_by_link(link);
   }
+  Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with) override {
+    return reader_->table_made(by, with);
+  }
   Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) override {
     return reader_->tables(state, listed_only, most);
   }

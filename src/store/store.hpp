@@ -89,6 +89,8 @@ class Store {
 
   virtual Read<std::optional<kept::Table>> table(TableId id) = 0;
   virtual Read<std::optional<kept::Table>> table_by_link(std::string_view link) = 0;
+  // The one that this person has made with this message, which is not empty.
+  virtual Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with) = 0;
   // In this state, the one that changed last first. `listed_only`: those that are in the lobby.
   virtual Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) = 0;
   virtual Read<std::int64_t> count_tables(kept::TableState state) = 0;
