@@ -117,6 +117,9 @@ class Store {
   virtual Read<std::optional<kept::Analysis>> analysis(TableId table, std::string_view how) = 0;
   virtual Read<std::vector<kept::Analysis>> analyses(kept::AnalysisState state) = 0;  // the oldest first
 
+  // Called on the store's thread when it cannot write, at most every ten seconds, and when it can again (ok): for the
+  // host's log. To be set before the first write.
+  virtual void on_trouble(Done tell) = 0;
   // The most that the database may take, its log left out; 0: as much as there is.
   virtual Status limit_bytes(std::uint64_t most) = 0;
   [[nodiscard]] virtual StoreCounts counts() const = 0;
