@@ -65,6 +65,7 @@ kept::Table House::Impl::row_of(const LiveTable& table) const {
   row.listed = table.terms.watch_anyone;
   row.rated = table.terms.rated;
   row.made_by = table.maker;
+  row.made_with = table.made_with;
   row.rematch_of = table.rematch_of;
   if (const auto invite = Secret::parse(table.terms.invite)) row.invite = invite->hash();
   row.created_ms = table.created;
@@ -120,6 +121,7 @@ bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
   table.terms = terms_of(row.settings);
   table.state = row.state;
   table.maker = row.made_by;
+  table.made_with = row.made_with;
   table.rematch_of = row.rematch_of;
   table.created = row.created_ms;
   table.ended = row.finished_ms;
@@ -235,12 +237,16 @@ LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms t
 void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
   Somebody* const maker = somebody(client);
   if (maker == nullptr) return refuse(id, ask.id, "house.no_session");
-  for (const auto& [message, link] : maker->made) {
-    const LiveTable* const table = message == ask.id ? find_table(link) : nullptr;
-    if (table == nullptr) continue;
-    if (table->unborn) return refuse(id, ask.id, "house.busy");  // not durable yet
-    return send(id, ack_message(ask.id, table, table->revision(), true));
-  }
+  // Asked before: by a client that lost its connection, or even its server, before the answer came.
+  for (const auto& [message, link] : maker->made)
+    if (message == ask.id)
+      if (const LiveTable* const table = find_table(link)) {
+        if (table->unborn) return refuse(id, ask.id, "house.busy");
+        return send(id, ack_message(ask.id, table, table->revision(), true));
+      }
+  if (const auto before = store_.table_made(client.person, ask.id); before.ok() && before.value)
+    if (const LiveTable* const table = find_table(before.value->link))
+      return send(id, ack_message(ask.id, table, table->revision(), true));
   const CreateAsk& wish = *ask.create;
   const AnyGame* const game = find_game(wish.game);
   if (game == nullptr) return refuse(id, ask.id, "house.malformed", nullptr, "game");
@@ -270,6 +276,7 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
     }
     table.chairs.push_back(std::move(chair));
   }
+  table.made_with = ask.id;
   maker->made.emplace_back(ask.id, table.link);
   if (maker->made.size() > 16) maker->made.pop_front();
   if (table.full()) begin(table, {});

@@ -31,6 +31,7 @@ kept::Table table_row(Use& u) {
                 u.integer() != 0,
                 u.integer() != 0,
                 u.integer(),
+                u.text(),
                 u.integer(),
                 {},
                 0,
@@ -92,6 +93,8 @@ Reader::Reader(Database& db)
       sessions_(db.prepare("SELECT * FROM sessions WHERE person=? ORDER BY seen_ms DESC")),
       table_(db.prepare("SELECT * FROM tables WHERE id=?")),
       table_by_link_(db.prepare("SELECT * FROM tables WHERE link=?")),
+      table_made_(db.prepare("SELECT * FROM tables WHERE made_by=? AND made_with=? AND made_with <> '' "
+                             "ORDER BY id DESC LIMIT 1")),
       // The conditions repeat those of the partial indexes: only then are they used.
       tables_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 ORDER BY changed_ms DESC LIMIT ?")),
       tables_over_(db.prepare("SELECT * FROM tables WHERE state=? ORDER BY changed_ms DESC LIMIT ?")),
@@ -160,6 +163,10 @@ Read<std::optional<kept::Table>> Reader::table(TableId id) {
 Read<std::optional<kept::Table>> Reader::table_by_link(std::string_view link) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_by_link_).bind(link), table_row);
+}
+Read<std::optional<kept::Table>> Reader::table_made(PersonId by, std::string_view with) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(table_made_).bind(by).bind(with), table_row);
 }
 Read<std::vector<kept::Table>> Reader::tables(kept::TableState state, bool listed_only, std::int64_t most) {
   const std::lock_guard lock(mutex_);

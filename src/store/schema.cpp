@@ -42,6 +42,7 @@ CREATE TABLE tables (
   listed INTEGER NOT NULL,
   rated INTEGER NOT NULL,
   made_by INTEGER NOT NULL,
+  made_with TEXT NOT NULL,
   rematch_of INTEGER NOT NULL,
   invite BLOB,
   created_ms INTEGER NOT NULL,
@@ -52,6 +53,7 @@ CREATE TABLE tables (
 CREATE INDEX tables_alive ON tables (state, changed_ms) WHERE state < 2;
 CREATE INDEX tables_listed ON tables (state, changed_ms) WHERE state < 2 AND listed = 1;
 CREATE INDEX tables_made ON tables (made_by) WHERE state < 2;
+CREATE INDEX tables_asked ON tables (made_by, made_with) WHERE made_with <> '';
 
 CREATE TABLE seats (
   table_id INTEGER NOT NULL,
