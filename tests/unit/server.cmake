@@ -8,3 +8,7 @@ patolli_test(server_parts_test SOURCES server/parts_test.cpp USES patolli_server
 patolli_test(server_http_test SOURCES server/http_test.cpp USES patolli_server_client LABELS server)
 patolli_test(server_websocket_test SOURCES server/websocket_test.cpp USES patolli_server_client LABELS server)
 patolli_test(server_games_test SOURCES server/games_test.cpp USES patolli_server_client LABELS server)
+patolli_test(server_process_test SOURCES server/process_test.cpp server/server_process.cpp unit/cli_run.cpp
+             USES patolli_server_client LABELS server)
+target_compile_definitions(server_process_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
+add_dependencies(server_process_test patolli)
