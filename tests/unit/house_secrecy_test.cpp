@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr int kGames = 3;
 constexpr int kSwaps = 6;
 #else
-constexpr int kGames = 120;
+constexpr int kGames = 201;
 constexpr int kSwaps = 36;
 #endif
 
@@ -204,6 +204,7 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
     const std::string game = number % 3 == 0 ? "splendor" : number % 3 == 1 ? "coatl" : "coatl-solo";
     const int seats = game == "coatl-solo" ? 1 : 2 + number / 3 % 3;
     World world;
+    world.validate = number % 10 == 0;
     Round round(world, game, seats, static_cast<std::uint64_t>(number));
     const auto row = world.store().table_by_link(round.table);
     std::map<Person*, Seat> seat_of;
@@ -241,8 +242,8 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
       for (const int temple : secret.temples)
         ASSERT_EQ(named.temples.count(temple), 0U) << "temple " << temple << " in " << message.dump().substr(0, 3000);
     };
-    const bool long_game = number % 10 == 0;
-    play_some(round, long_game ? 2000 : 40, rng, [&](Person& next) {
+    const bool long_game = number % 25 == 0;
+    play_some(round, long_game ? 2000 : 20, rng, [&](Person& next) {
       Person& other = *round.players[rng() % round.players.size()];
       switch (rng() % 12) {
         case 0:
@@ -269,7 +270,7 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
     });
     if (::testing::Test::HasFatalFailure() || ::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(searched, kGames * 100U);
+  EXPECT_GT(searched, kGames * 50U);
   EXPECT_GT(hidden_seen, searched / 2);  // there was something to be found
 }
 
@@ -307,6 +308,7 @@ void rewrite(const std::string& folder, TableId table, const std::vector<kept::E
 // Every byte that somebody gets who comes to this archive and asks for everything.
 std::vector<std::string> everything(const std::string& folder, const std::string& cookie, const std::string& table) {
   World world({}, folder);
+  world.validate = false;
   Person& viewer = world.device(cookie);
   viewer.ask("open", table, {{"from", 0}});
   const int revision = viewer.last("position")["revision"];

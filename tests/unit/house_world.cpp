@@ -7,8 +7,16 @@
 namespace patolli::test {
 namespace fs = std::filesystem;
 
-Folder::Folder() : path_(fs::temp_directory_path() / ("patolli-house-" + random_name(12))) {
-  fs::create_directories(path_);
+Folder::Folder() {
+  // In memory where that is possible: these tests are not about disks, and make a thousand databases.
+  std::error_code none;
+  const fs::path memory = "/dev/shm";
+  const std::string name = "patolli-house-" + random_name(12);
+  path_ = memory / name;
+  if (!fs::create_directories(path_, none)) {
+    path_ = fs::temp_directory_path() / name;
+    fs::create_directories(path_);
+  }
 }
 Folder::~Folder() {
   std::error_code ignored;
@@ -118,8 +126,10 @@ void World::send(ClientId client, std::shared_ptr<const std::string> message) {
   Person& to = *found->second;
   json parsed = json::parse(*message, nullptr, false);
   ASSERT_TRUE(parsed.is_object()) << *message;
-  ASSERT_EQ(server_schema_.message(parsed), "") << *message;
-  ++validated;
+  if (validate) {
+    ASSERT_EQ(server_schema_.message(parsed), "") << *message;
+    ++validated;
+  }
   if (watch) watch(to, parsed);
   to.heard.push_back(*message);
   to.messages.push_back(std::move(parsed));

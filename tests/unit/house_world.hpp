@@ -105,6 +105,7 @@ class World : public Outside {
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
   std::function<void(Person&, const json&)> watch;
+  bool validate = true;  // against the schema; costs most of the time
   std::size_t validated = 0;
 
  private:
