@@ -1,10 +1,12 @@
 # What ./run and ./test share: the Debian packages they need, installed only where they are missing. To be sourced.
 # shellcheck shell=bash
 
-PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache nlohmann-json3-dev libfmt-dev libcli11-dev
-  libsqlite3-dev libsodium-dev pkgconf)
-PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" libgtest-dev clang-19 libclang-rt-19-dev clang-format-14 clang-tidy-14
-  emscripten python3)
+PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache pkgconf nlohmann-json3-dev libfmt-dev libcli11-dev libboost-dev
+  libspdlog-dev libsqlite3-dev libsodium-dev prometheus-cpp-dev)
+# The page's engine is compiled by clang for WebAssembly.
+PATOLLI_PAGE_PACKAGES=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" libgtest-dev libclang-rt-19-dev
+  clang-format-14 clang-tidy-14 emscripten python3 chromium fonts-dejavu-core)
 
 # The cache of compiled files serves every clone on this machine, not only the folder it was filled from.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
@@ -49,4 +51,24 @@ quietly() {
     cat "$log" >&2
     return 1
   fi
+}
+
+node_is_new() {
+  command -v npm > /dev/null &&
+    node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2> /dev/null
+}
+
+# What builds the page wants Node.js 20.19 or later. Debian 12 has an older one, which can fetch a newer one, for this
+# folder only.
+need_node() {
+  local own=$PWD/build/node
+  export PATH=$own/node_modules/.bin:$PATH
+  node_is_new && return 0
+  command -v npm > /dev/null || need_packages nodejs npm
+  node_is_new && return 0
+  say "Fetching Node.js 22 into build/node: the page cannot be built with $(node --version 2> /dev/null || echo none)"
+  mkdir -p "$own"
+  quietly "$own/npm.log" npm install --prefix "$own" --no-audit --no-fund --allow-scripts=node node@22
+  hash -r
+  node_is_new
 }

@@ -2,6 +2,9 @@
 // as C++. Each generation plays with the weights so far, adds its positions to what is remembered, and learns two
 // things from them: who won from here (the judge), and what the search came to prefer (the prior).
 //
+// With 0 iterations the games are played by the prior alone, a thousand times as fast, and only the judge learns: a
+// good way to begin, and the prior stays as it is.
+//
 //   train GAME GENERATIONS GAMES ITERATIONS OUT.cpp [SEED]
 #include <atomic>
 #include <cmath>
@@ -62,12 +65,17 @@ class Trainer {
         s.apply(legal[0]);
         continue;
       }
-      const auto choices = search.think(s.view(s.to_act()), {iterations, {}});
       Position pos;
       pos.sides = Senses::sides(s);
       pos.players = Senses::players(s);
       const typename Senses::Look look(s);
       for (int p = 0; p < pos.players; ++p) pos.player[p] = look.player(p);
+      if (iterations == 0) {
+        out.positions.push_back(pos);
+        s.apply(by_prior(judge, s, legal, rng));
+        continue;
+      }
+      const auto choices = search.think(s.view(s.to_act()), {iterations, {}});
       double q = 0;
       double n = 0;
       for (const Choice& c : choices) {
@@ -102,6 +110,20 @@ class Trainer {
     for (Position& p : out.positions) p.result = final;
     out.score = s.result().score[0];
     return out;
+  }
+
+  // What the prior likes best, and now and then something else that it likes.
+  static Action by_prior(const Judge& judge, const State& s, const LegalActions<State>& legal, Rng& rng) {
+    std::array<float, State::kMaxActions> weight{};
+    judge.prior(s, legal, weight.data());
+    const bool strict = rng.below(8) != 0;
+    auto r = static_cast<float>(rng.below(1 << 20)) / (1 << 20);
+    int best = 0;
+    for (int i = 0; i < legal.size(); ++i) {
+      if (strict ? weight[i] > weight[best] : r >= 0) best = i;
+      r -= weight[i];
+    }
+    return legal[best];
   }
 
   static constexpr int kCount = sizeof(Net) / sizeof(float);
@@ -169,6 +191,7 @@ class Trainer {
       for (int i = 0; i < kCount; ++i) {
         m[i] = 0.9F * m[i] + 0.1F * d[i];
         v[i] = 0.999F * v[i] + 0.001F * d[i] * d[i];
+        if (v[i] == 0) continue;  // what never had anything to learn from stays as it is
         x[i] -= rate * (m[i] / a / (std::sqrt(v[i] / b) + 1e-7F) + 1e-4F * x[i]);
         d[i] = 0;
       }
@@ -248,7 +271,7 @@ class Trainer {
       double score = 0;
       double won = 0;
       for (const Sample& s : fresh) {
-        decisions_played += static_cast<double>(s.decisions.size()) / games;
+        decisions_played += static_cast<double>(s.positions.size()) / games;
         score += s.score / games;
         won += s.positions.empty() ? 0 : static_cast<double>(s.positions[0].result[0]) / games;
       }
@@ -266,10 +289,12 @@ class Trainer {
       int seen = 0;
       Net g;
       const float rate = gen < generations / 2 ? 2e-3F : gen < generations * 3 / 4 ? 1e-3F : 4e-4F;
-      for (int batch = 0; batch < 600; ++batch) {
+      const float trust = iterations == 0 ? 1.0F : 0.6F;  // in how the game ended, against what the search thought
+      const int batches = std::max(600, static_cast<int>(positions.size() / 512));
+      for (int batch = 0; batch < batches; ++batch) {
         for (int i = 0; i < 128; ++i, ++seen) {
-          gradient(w, *positions[rng.below(static_cast<std::uint32_t>(positions.size()))], 0.6F, g, loss);
-          if (i % 4 == 0)
+          gradient(w, *positions[rng.below(static_cast<std::uint32_t>(positions.size()))], trust, g, loss);
+          if (i % 4 == 0 && iterations != 0)
             gradient(w, *decisions[rng.below(static_cast<std::uint32_t>(decisions.size()))], g, prior_loss);
         }
         for (float& x : flat(g)) x /= 128;

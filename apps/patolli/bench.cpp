@@ -11,9 +11,9 @@
 #include "ai/bot.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "core/hash.hpp"
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
+#include "match/signature.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -44,27 +44,6 @@ struct Figures {
   [[nodiscard]] double ns_per_ply() const { return 1e9 * seconds / static_cast<double>(plies); }
 };
 
-// One game of uniform random play, set-up and chance included. Tells `note` every action.
-template <Game S, class Note>
-S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
-  S state = S::initial(setup);
-  for (;;) {
-    const Seat seat = state.to_act();
-    Action action;
-    if (seat >= 0) {
-      LegalActions<S> legal;
-      state.legal(legal);
-      action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
-    } else if (seat == kNature) {
-      action = state.sample(rng);
-    } else {
-      return state;
-    }
-    note(seat, action);
-    state.apply(action);
-  }
-}
-
 // A ply is a decision of a player.
 struct CountPlies {
   std::uint64_t plies = 0;
@@ -77,42 +56,6 @@ template <Game S>
   CountPlies count;
   for (std::uint64_t i = 0; i < games; ++i) play_game<S>(setup, rng, count);
   return count.plies;
-}
-
-// The standard table, and every table that differs from it in one option.
-template <Game S>
-std::vector<Options> variants() {
-  std::vector<Options> list(1);
-  for (const OptionSpec& option : S::options()) {
-    std::string_view rest = option.values;
-    while (!rest.empty()) {
-      const std::string_view value = rest.substr(0, rest.find('|'));
-      rest.remove_prefix(std::min(rest.size(), value.size() + 1));
-      const bool free_text = value.substr(0, 1) == "<";
-      if (!free_text && value != option.standard) list.push_back({{std::string(option.name), std::string(value)}});
-    }
-  }
-  return list;
-}
-
-// Every action and every result of a fixed set of games: all numbers of players, all variants. Independent of what is
-// timed.
-template <Game S>
-std::uint64_t signature() {
-  constexpr int kGamesEach = 100;
-  std::uint64_t hash = 0;
-  Rng rng(0x9A70111);
-  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
-    for (const Options& options : variants<S>()) {
-      const auto setup = *make_setup<S>(seats, options);
-      for (int i = 0; i < kGamesEach; ++i) {
-        const S last =
-            play_game<S>(setup, rng, [&](Seat /*seat*/, Action action) { hash = hash_step(hash, action.code); });
-        hash = hash_step(hash, hash_value(last.result()));
-      }
-    }
-  }
-  return mix64(hash);
 }
 
 using Clock = std::chrono::steady_clock;
@@ -153,7 +96,7 @@ Figures measure(const Args& args) {
   Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
   figures.players =
       args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
-  figures.signature = signature<S>();  // also warms the machine up
+  figures.signature = game_signature<S>();  // also warms the machine up
   const auto setup = *make_setup<S>(figures.players, {});
   Rng rng(args.seed);
   // Without a number of games: as many as fit into a second or so.

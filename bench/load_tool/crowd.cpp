@@ -223,7 +223,8 @@ class Crowd::Impl {
 
     // Seats this player, and a partner, at a table of their own.
     void create() {
-      send(R"({"type":"create","id":")" + next_id() + R"(","game":")" + crowd_.game_ +
+      create_id_ = next_id();
+      send(R"({"type":"create","id":")" + create_id_ + R"(","game":")" + crowd_.game_ +
            R"(","seats":[{"kind":"me"},{"kind":"open"}],"detail":"events","chat":false})");
     }
 
@@ -241,7 +242,7 @@ class Crowd::Impl {
       const std::string_view type = text_of(message, "\"type\":\"");
       if (type == "events") return hear_events(message);
       if (type == "error") return fail("error: " + std::string(message.substr(0, 300)));
-      if (type == "ack" && is_maker() && table().id.empty()) {
+      if (type == "ack" && is_maker() && table().id.empty() && text_of(message, "\"id\":\"") == create_id_) {
         table().id = text_of(message, "\"table\":\"");
         partner().send(R"({"type":"open","id":")" + partner().next_id() + R"(","table":")" + table().id +
                        R"(","detail":"events"})");
@@ -320,6 +321,7 @@ class Crowd::Impl {
     std::deque<std::string> queue_;
     std::vector<std::string_view> legal_;
     std::string choice_;
+    std::string create_id_;
     std::int64_t revision_ = 0;
     std::uint64_t last_id_ = 0;
   };

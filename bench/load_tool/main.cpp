@@ -73,7 +73,7 @@ struct Measured {
 Measured measure_server(const Args& args, std::size_t clients, double rate) {
   const Folder folder;
   Process server({args.server, "serve", "--port", "0", "--data", folder.name(), "--unlimited", "127.0.0.1",
-                  "--log-level", "error"});
+                  "--guests-per-hour", "1000000", "--log-level", "error"});
   const std::string& line = server.first_line();
   const auto port = static_cast<std::uint16_t>(std::stoul(line.substr(line.rfind(':') + 1)));
   Measured result;

@@ -46,9 +46,10 @@ std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, co
 
 // Room for the tree: an iteration adds a node at most, and a turn of several steps keeps what it has.
 inline std::uint32_t most_nodes(const Budget& budget) noexcept {
-  constexpr std::uint32_t kMost = 1U << 17;
+  constexpr std::uint32_t kEnoughForAThird = 1U << 17;  // of a second, where an iteration takes a few microseconds
   constexpr std::uint32_t kStepsOfATurn = 8;
-  if (budget.iterations == 0 || budget.iterations > kMost / kStepsOfATurn) return kMost;
+  const std::uint32_t most = kEnoughForAThird << (budget.time >= std::chrono::milliseconds(500) ? 1 : 0);
+  if (budget.iterations == 0 || budget.iterations > most / kStepsOfATurn) return most;
   return std::max(64U, budget.iterations * kStepsOfATurn);
 }
 
@@ -74,6 +75,7 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
     case Brain::kSearch: {
       typename Search<S, Judge>::Settings settings;
       settings.most_nodes = most_nodes(spec.budget);
+      settings.stop_when_decided = true;
       sober = [search = std::make_shared<ParallelSearch<S, Judge>>(judge_of<S>(), seed, spec.threads, settings),
                budget = spec.budget](const typename S::View& view, std::span<const Action> legal) {
         if (legal.size() == 1) return Thought{legal[0], {}, 0};

@@ -27,8 +27,9 @@ struct Plan {
   std::uint8_t hand_cards = 0;  // bit i: the i-th card of the hand is part of it
   std::uint8_t row_cards = 0;   // bit i: that slot of the row
   std::uint8_t cards = 0;       // on the Cóatl in the end
+  bool lacks = false;           // something without which it may not be completed, and which nobody can see yet
 
-  [[nodiscard]] bool ready() const noexcept { return exists && missing_count == 0 && row_cards == 0; }
+  [[nodiscard]] bool ready() const noexcept { return exists && missing_count == 0 && row_cards == 0 && !lacks; }
 };
 
 template <bool Solo>
@@ -41,6 +42,7 @@ class Planner {
     hand_free_ = static_cast<std::uint8_t>((1U << p_.hand_size) - 1);
     row_free_ = t.phase >= Phase::kTurn ? std::uint8_t{0x3F} : std::uint8_t{0};
     room_ = t.hand_limit() - p_.hand_size;
+    strict_ = t.algorithm(1) || t.algorithm(4);
   }
 
   // The best plan for this Cóatl (one that does not exist yet: for a new one) with what is not claimed so far.
@@ -49,12 +51,13 @@ class Planner {
     if (s.length > 30) return best;
     gather(s);
     std::array<Draft, kWidth> beam;
+    const int depths = strict_ ? kStrictDepth : kDepth;
     int width = 1;
     beam[0] = start(s);
     const bool open_left = (s.ends & kHasHead) == 0;
     const bool open_right = (s.ends & kHasTail) == 0;
     consider(s, beam[0], best);
-    for (int depth = 0; depth < kDepth && width != 0 && !s.complete(); ++depth) {
+    for (int depth = 0; depth < depths && width != 0 && !s.complete(); ++depth) {
       std::array<Draft, kWidth> next;
       int found = 0;
       for (int b = 0; b < width; ++b) {
@@ -72,7 +75,8 @@ class Planner {
               Draft d = beam[b];
               for (int k = 0; k < row.size; ++k) d.add(side, row.colour[k], market_);
               if (card.points[std::min(times(card, d.m), 6)] <= points) continue;
-              d.value = score(d.m).points - prices_.turn * d.turns;
+              const Score cards = score(d.m);
+              d.value = cards.points - prices_.turn * (d.turns + lacking(cards, strict_ ? temple(d) : 0.0F));
               keep(next, found, d);
               break;
             }
@@ -98,6 +102,8 @@ class Planner {
  private:
   static constexpr int kWidth = 2;
   static constexpr int kDepth = 4;
+  static constexpr int kStrictDepth = 6;
+  static constexpr float kLack = 1.6F;  // turns until one more card or a Temple can be hoped for
   static constexpr int kMostCards = kMaxProphecies + kMostDealt + kRowSize;
 
   enum Source : std::uint8_t { kPlayed, kInHand, kInRow };
@@ -187,6 +193,13 @@ class Planner {
     return out;
   }
 
+  // Turns to wait for what the agreed algorithms ask of a complete Cóatl and this one would not have.
+  [[nodiscard]] float lacking(const Score& cards, float temple) const noexcept {
+    if (!strict_) return 0;
+    const int more = t_.algorithm(4) ? kMaxProphecies - cards.cards : 0;
+    return kLack * static_cast<float>(more + (t_.algorithm(1) && temple == 0 ? 1 : 0));
+  }
+
   // A way to close one end: the outermost new piece is the head (or tail), or one more piece is.
   struct Cap {
     int colour = -1;  // -1: the end is closed already
@@ -198,7 +211,9 @@ class Planner {
   void try_cap(const Draft& d, Side side, Cap cap, Draft& best_draft, Cap& best, float& best_value) const noexcept {
     Draft with = d;
     if (!cap.instead) with.lengthen(side, cap.colour);
-    const float value = score(with.m).points + prices_.temple * temple(with) - prices_.turn * cap.turns;
+    const Score cards = score(with.m);
+    const float shown = temple(with);
+    const float value = cards.points + prices_.temple * shown - prices_.turn * (cap.turns + lacking(cards, shown));
     if (value <= best_value) return;
     best_value = value;
     best = cap;
@@ -252,10 +267,9 @@ class Planner {
     }
     if (d.length < 3) return;
     const Score cards = score(d.m);
-    const int needed = t_.algorithm(4) ? kMaxProphecies : 1;
-    if (cards.cards < needed && !s.complete()) return;
+    if (cards.cards == 0 && !s.complete()) return;
     const float temple_points = temple(d);
-    if (t_.algorithm(1) && temple_points == 0 && !s.complete()) return;
+    const float lack = s.complete() ? 0.0F : lacking(cards, temple_points);
     const float row = static_cast<float>(std::popcount(cards.row));
     Plan plan;
     plan.exists = true;
@@ -267,7 +281,8 @@ class Planner {
     for (int k = 0; k < kPieces; ++k) idle += std::max(0, purse_[k] - plan.used[k]);
     const int room = std::max(2, kBoardPlaces - idle);
     const int builds = (building_ ? 0 : 1) + (pieces > 0 ? (pieces - 1) / room : 0);
-    plan.turns = draft.turns + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) + row * prices_.row_card +
+    plan.lacks = lack > 0;
+    plan.turns = draft.turns + lack + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) + row * prices_.row_card +
                  prices_.build * static_cast<float>(builds);
     plan.value = plan.points - (1 - prices_.temple) * temple_points - prices_.turn * plan.turns;
     plan.hand_cards = cards.hand;
@@ -305,6 +320,7 @@ class Planner {
   std::uint8_t hand_free_ = 0;
   std::uint8_t row_free_ = 0;
   int room_ = 0;
+  bool strict_ = false;  // a Cóatl may be completed only with a Temple, or with four Prophecies
   // Of the Cóatl that is being planned for.
   mutable std::array<Card, kMostCards> card_{};
   mutable int cards_ = 0;

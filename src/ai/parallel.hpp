@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#ifndef __wasm__
 #include <thread>
+#endif
 #include <vector>
 
 #include "ai/search.hpp"
@@ -31,10 +33,14 @@ class ParallelSearch {
       if (budget.iterations != 0) share.iterations = std::max(1U, budget.iterations / n + (i < budget.iterations % n));
       found[i] = searches_[i].think(view, share);
     };
+#ifdef __wasm__  // the page has no threads: one after the other, with the same answer
+    for (std::uint32_t i = 0; i < n; ++i) work(i);
+#else
     std::vector<std::thread> helpers;
     for (std::uint32_t i = 1; i < n; ++i) helpers.emplace_back(work, i);
     work(0);
     for (std::thread& helper : helpers) helper.join();
+#endif
     for (std::uint32_t i = 1; i < n; ++i) add(found[0], found[i]);
     std::sort(found[0].begin(), found[0].end(), better_choice);
     return found[0];

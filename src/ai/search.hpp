@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ai/evaluation.hpp"
+#include "ai/thread_time.hpp"
 #include "core/game.hpp"
 
 namespace patolli {
@@ -23,6 +24,7 @@ namespace patolli {
 struct Budget {
   std::uint32_t iterations = 0;
   std::chrono::microseconds time{0};
+  bool processor_time = false;  // count what the processor spends, so that a busy machine does not decide a match
 };
 
 // What the search thinks of one action at the root.
@@ -51,6 +53,8 @@ class Search {
     float exploration = 1.6F;
     float doubt = 0.08F;  // how much worse an untried action counts than its node so far
     std::uint32_t most_nodes = 1U << 20;
+    bool stop_when_decided =
+        false;  // thinking on would hardly change what is played; for who wants nothing but a choice
   };
 
   Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
@@ -62,15 +66,28 @@ class Search {
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
-    const auto start = std::chrono::steady_clock::now();
     iterations_ = 0;
-    while (budget.iterations == 0 || iterations_ < budget.iterations) {
-      if (budget.time.count() != 0 && iterations_ % kClockEvery == 0 && iterations_ != 0 &&
-          std::chrono::steady_clock::now() - start >= budget.time)
-        break;
+    return go_on(view, budget);
+  }
+
+  // Thinks on about the same decision, so that long thoughts can be cut into slices: the answer is that of one thought.
+  std::vector<Choice> go_on(const typename S::View& view, const Budget& budget) {
+    const auto start = now(budget);
+    std::uint32_t done = 0;
+    while (budget.iterations == 0 || done < budget.iterations) {
+      if (done % kClockEvery == 0 && done != 0) {
+        std::uint64_t left = budget.iterations == 0 ? kForever : budget.iterations - done;
+        if (budget.time.count() != 0) {
+          const auto spent = now(budget) - start;
+          if (spent >= budget.time) break;
+          left = std::min(left, foreseen(done, spent, budget.time));
+        }
+        if (settings_.stop_when_decided && decided(left)) break;
+      }
       walk(view);
-      ++iterations_;
+      ++done;
     }
+    iterations_ += done;
     return choices();
   }
 
@@ -106,6 +123,37 @@ class Search {
   static constexpr std::uint32_t kClockEvery = 16;
   static constexpr std::uint32_t kEdgesPerNode = 24;
   static constexpr int kDeepest = 128;
+  static constexpr std::uint64_t kForever = ~std::uint64_t{0};
+  static constexpr double kCatchUp = 0.6;  // of the iterations that are left, at most so many go to the second
+
+  static std::chrono::nanoseconds now(const Budget& budget) noexcept {
+    return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
+  }
+
+  // How many more iterations fit into what is left of the time, by those so far.
+  static std::uint64_t foreseen(std::uint32_t done, std::chrono::nanoseconds spent,
+                                std::chrono::nanoseconds time) noexcept {
+    if (spent.count() <= 0) return kForever;
+    const double rate = static_cast<double>(done) / static_cast<double>(spent.count());
+    return static_cast<std::uint64_t>(rate * static_cast<double>((time - spent).count())) + 1;
+  }
+
+  // Can no other action be looked at more often than the first by the end? Not all the iterations that are left will go
+  // to the second, or the first would have been overtaken already.
+  [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
+    std::uint64_t most = 0;
+    std::uint64_t second = 0;
+    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
+      const std::uint64_t visits = edges_[e].visits;
+      if (visits > most) {
+        second = most;
+        most = visits;
+      } else if (visits > second) {
+        second = visits;
+      }
+    }
+    return left<kForever&& static_cast<double>(most - second)> kCatchUp * static_cast<double>(left);
+  }
 
   struct Edge {
     Action action;

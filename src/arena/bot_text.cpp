@@ -98,6 +98,7 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
   const bool searches = spec->brain == Brain::kSearch;
   if (at != std::string_view::npos && !searches)
     return Problem::malformed(where, std::string(name) + " does not search and takes no budget");
+  spec->budget.processor_time = true;
   BotText bot{std::string(name), std::string(name), *spec};
   // A level without a budget is called by its name alone; "search" has no meaning without one.
   const bool given = at != std::string_view::npos || standard.iterations != 0 || standard.time.count() != 0;

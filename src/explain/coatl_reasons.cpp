@@ -237,8 +237,8 @@ class Teller {
     std::array<int, 2> cards{};
     for (int i = 0; i < p_.hand_size; ++i) {
       const Prophecy& card = kProphecy[p_.hand[i]];
-      const auto* const end = card.colour.begin() + card.size;
-      if (std::find(card.colour.begin(), end, colour_of(piece)) == end) continue;
+      const auto* const end = card.colour.data() + card.size;
+      if (std::find(card.colour.data(), end, colour_of(piece)) == end) continue;
       for (int& best : cards) {
         if (best != 0 && kProphecy[best].top_points >= card.top_points) continue;
         if (&best == cards.data()) cards[1] = cards[0];

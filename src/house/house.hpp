@@ -74,7 +74,7 @@ struct HouseSettings {
   std::chrono::minutes forget_after{10};     // a table that nobody looks at leaves the memory after that
   std::chrono::hours open_for{24 * 14};      // a table that never starts is closed after that
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
-  std::function<std::uint64_t()> dice;
+  std::function<std::uint64_t()> dice = {};
 };
 
 // For metrics: what is, and what has been since the start.

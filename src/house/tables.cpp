@@ -194,8 +194,8 @@ LiveTable* House::Impl::load(const kept::Table& row) {
   table.chat.assign(lines.value.begin(), lines.value.end());
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
   if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
-    constexpr std::string_view kWords[] = {"queued", "done", "failed"};
-    table.analysis = kWords[static_cast<std::size_t>(analysis.value->state)];
+    constexpr std::string_view kStates[] = {"queued", "done", "failed"};
+    table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];
   }
   links_[table.link] = table.id;
   return (tables_[table.id] = std::move(fresh)).get();
@@ -445,7 +445,6 @@ void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, S
   commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
     if (!status.ok()) return;
     if (now_is.state == kept::TableState::kRunning) ++counts_.games_begun;
-    lobby_changed(now_is);
   });
 }
 
@@ -462,10 +461,8 @@ void House::Impl::close_unbegun(LiveTable& table, ClientId client, std::string_v
   table.news = true;
   kept::Changes changes;
   changes.emplace_back(row_of(table));
-  commit(table, client, ask, std::move(changes), [this](LiveTable& closed, const Status& status) {
-    if (!status.ok()) return;
-    --alive_tables_;
-    lobby_changed(closed);
+  commit(table, client, ask, std::move(changes), [this](LiveTable&, const Status& status) {
+    if (status.ok()) --alive_tables_;
   });
 }
 

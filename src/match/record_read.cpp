@@ -1,7 +1,6 @@
 // The reader of records. It listens to the JSON parser instead of building its tree: what does not belong to the format
 // is refused where it begins, so neither depth nor size nor doubled keys can do anything.
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -14,8 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array kEndings = {Ending::kRunning, Ending::kGoal, Ending::kSupply, Ending::kAllPass,
-                                 Ending::kTurnLimit};
+constexpr Ending kEndings[] = {Ending::kRunning, Ending::kGoal, Ending::kSupply, Ending::kAllPass, Ending::kTurnLimit};
 
 // The places of the format. "[]" stands for every entry of a list, "*" for every name.
 struct Place {
@@ -218,8 +216,8 @@ bool Reader::string(std::string& value) {
     record.seats.back().kind = value;
   } else {  // result.ending
     const auto* const ending =
-        std::find_if(kEndings.begin(), kEndings.end(), [&](Ending e) { return to_text(e) == value; });
-    if (ending == kEndings.end()) return fail("no such ending: " + printable(value));
+        std::find_if(std::begin(kEndings), std::end(kEndings), [&](Ending e) { return to_text(e) == value; });
+    if (ending == std::end(kEndings)) return fail("no such ending: " + printable(value));
     record.result.ending = *ending;
   }
   return true;

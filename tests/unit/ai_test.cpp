@@ -8,26 +8,10 @@
 #include "ai/bot.hpp"
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
+#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {
-
-// Every number of seats, the standard table and one with everything switched on.
-template <Game S>
-std::vector<typename S::Setup> tables() {
-  std::vector<typename S::Setup> list;
-  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
-    list.push_back(*make_setup<S>(seats, {}));
-    Options other;
-    for (const OptionSpec& option : S::options()) {
-      if (option.name == "sacrifice") other.emplace_back("sacrifice", "on");
-      if (option.name == "rules") other.emplace_back("rules", "bga");
-      if (option.name == "algorithms") other.emplace_back("algorithms", "all");
-    }
-    if (!other.empty()) list.push_back(*make_setup<S>(seats, other));
-  }
-  return list;
-}
 
 // Plays to the end, each choice checked. Returns the actions in order, and the outcome.
 template <Game S>
@@ -84,7 +68,7 @@ TYPED_TEST_SUITE(Bots, EveryGame, GameName);
 
 TYPED_TEST(Bots, FinishEveryTable) {
   using S = TypeParam;
-  for (const auto& setup : tables<S>()) {
+  for (const auto& setup : tables_to_play<S>()) {
     for (const BotSpec& spec : {BotSpec{Brain::kRandom, {}, 0}, BotSpec{Brain::kGreedy, {}, 0}, searching(12),
                                 BotSpec{Brain::kGreedy, {}, 30}}) {
       const auto played = play<S>(setup, seated<S>(setup, {spec}, 7), 11);
@@ -96,7 +80,7 @@ TYPED_TEST(Bots, FinishEveryTable) {
 
 TYPED_TEST(Bots, SameSeedAndIterationsSameGame) {
   using S = TypeParam;
-  const auto setup = tables<S>().front();
+  const auto setup = bot_tables<S>().front();
   const auto once = play<S>(setup, seated<S>(setup, {searching(30)}, 5), 3);
   const auto again = play<S>(setup, seated<S>(setup, {searching(30)}, 5), 3);
   EXPECT_EQ(once.actions, again.actions);
@@ -105,7 +89,7 @@ TYPED_TEST(Bots, SameSeedAndIterationsSameGame) {
 // A world that differs in everything the seat cannot know gives the same view, and so the same choice.
 TYPED_TEST(Bots, ChooseTheSameWhateverIsHidden) {
   using S = TypeParam;
-  const auto setup = tables<S>().back();
+  const auto setup = bot_tables<S>().back();
   Rng rng(21);
   S state = S::initial(setup);
   int compared = 0;
@@ -135,7 +119,7 @@ TYPED_TEST(Bots, ChooseTheSameWhateverIsHidden) {
 TYPED_TEST(Bots, TheJudgeDealsInChances) {
   using S = TypeParam;
   Rng rng(4);
-  for (const auto& setup : tables<S>()) {
+  for (const auto& setup : bot_tables<S>()) {
     S state = S::initial(setup);
     for (;;) {
       settle(state, rng);
@@ -165,7 +149,7 @@ TYPED_TEST(Bots, TheJudgeDealsInChances) {
 // Wins of the first bot over the second, seats taking turns, the same deal from both.
 template <Game S>
 double share_of_wins(const BotSpec& a, const BotSpec& b, int pairs) {
-  const auto setup = tables<S>().front();
+  const auto setup = bot_tables<S>().front();
   double won = 0;
   for (int i = 0; i < pairs; ++i) {
     for (int first = 0; first < 2; ++first) {

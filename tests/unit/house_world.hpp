@@ -1,5 +1,5 @@
-// A house with a real store, and people around it who speak with it as over a network. Time passes when the test says so;
-// the store's thread and the thinkers are real.
+// A house with a real store, and people around it who speak with it as over a network. Time passes when the test says
+// so; the store's thread and the thinkers are real.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ class Person {
   void say(const json& message);  // without waiting
   void say(const std::string& text);
   json act(const std::string& table, const std::string& action);
-  void go();            // disconnects
+  void go();                              // disconnects
   void come(World* elsewhere = nullptr);  // connects anew, and says hello
 
   [[nodiscard]] json last(const std::string& type) const;  // the last message of that type; null: none
@@ -86,10 +86,12 @@ class World : public Outside {
   void settle();
   void pass(std::chrono::milliseconds time);  // and whatever happens meanwhile
   // Ends the house as a crash would, as far as it knows, and starts it anew on the same folder.
-  void restart();
+  void restart() { stop_for(std::chrono::milliseconds(0)); }
+  void stop_for(std::chrono::milliseconds time);
+  void close_all();  // the end: only the folder is left
 
-  Person& guest(const std::string& name);             // makes one, connects and says hello
-  Person& device(const std::string& cookie);          // another connection
+  Person& guest(const std::string& name);     // makes one, connects and says hello
+  Person& device(const std::string& cookie);  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
   void set_dice(std::function<std::uint64_t()> dice) { settings_.dice = std::move(dice); }
@@ -103,6 +105,7 @@ class World : public Outside {
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
   std::function<void(Person&, const json&)> watch;
+  bool validate = true;  // against the schema; costs most of the time
   std::size_t validated = 0;
 
  private:
@@ -123,6 +126,7 @@ class World : public Outside {
   std::map<ClientId, Person*> people_by_client_;
   std::vector<std::unique_ptr<Person>> people_;
   std::uint64_t ids_ = 0;
+  int idle_ = 0;
   ClientId clients_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// A validator for the part of JSON Schema that docs/protocol uses. A word that it doesn't know is an error of the schema,
-// so that nothing is believed to be checked that isn't.
+// A validator for the part of JSON Schema that docs/protocol uses. A word that it doesn't know is an error of the
+// schema, so that nothing is believed to be checked that isn't.
 #pragma once
 
 #include <algorithm>
@@ -59,7 +59,9 @@ class JsonSchema {
 
   std::string check_word(const std::string& word, const Json& arg, const Json& schema, const Json& v,
                          const std::string& at) {
-    const auto bad = [&] { return at + ": " + word + " " + arg.dump().substr(0, 200) + " but " + v.dump().substr(0, 200); };
+    const auto bad = [&] {
+      return at + ": " + word + " " + arg.dump().substr(0, 200) + " but " + v.dump().substr(0, 200);
+    };
     if (word == "type") return is_type(arg, v) ? "" : bad();
     if (word == "const") return v == arg ? "" : bad();
     if (word == "enum") return std::find(arg.begin(), arg.end(), v) != arg.end() ? "" : bad();
@@ -97,7 +99,9 @@ class JsonSchema {
         if (why.empty()) ++fits;
         if (!why.empty()) last = why;
       }
-      return fits == 1 || (fits > 1 && word == "anyOf") ? "" : at + ": fits " + std::to_string(fits) + " of " + word + "; " + last;
+      return fits == 1 || (fits > 1 && word == "anyOf")
+                 ? ""
+                 : at + ": fits " + std::to_string(fits) + " of " + word + "; " + last;
     }
     if (word == "title" || word == "description") return {};
     throw std::runtime_error("unknown word " + word);

@@ -6,7 +6,7 @@
 
 #include "protocol/serve.hpp"
 #include "protocol/stranger.hpp"
-#include "protocol_tables.hpp"
+#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {
@@ -30,7 +30,7 @@ TYPED_TEST_SUITE(ProtocolBots, ProtocolGames, NameOfGame);
 // Whatever the internal bot chooses, the one behind the protocol chooses, too: through whole games, at every table.
 template <Game S>
 void same_as_at_home(const std::string& arguments, const BotSpec& spec, std::uint64_t seed) {
-  for (const auto& setup : tables_for_programs<S>()) {
+  for (const auto& setup : tables_to_play<S>()) {
     const auto away = *exec_bot<S>(kPatolli + arguments + " --seed " + std::to_string(seed), patient());
     const auto home = make_bot<S>(spec, seed);
     const auto rivals = make_bot<S>({Brain::kGreedy, {}, 30}, 99);
@@ -74,7 +74,7 @@ TYPED_TEST(ProtocolBots, TheExamplesPlayEveryTable) {
   const auto python = *exec_bot<S>(kPython, patient());
   const auto cpp = *exec_bot<S>(kCpp, patient());
   std::uint64_t seed = 1;
-  for (const auto& setup : tables_for_programs<S>()) {
+  for (const auto& setup : tables_to_play<S>()) {
     EXPECT_NE(match<S>(setup, python, cpp, seed++).ending, Ending::kRunning);
     EXPECT_NE(match<S>(setup, cpp, python, seed++).ending, Ending::kRunning);
   }
@@ -87,7 +87,7 @@ int wins_against_random(const std::string& command, int games) {
   const auto bot = *exec_bot<S>(command, patient());
   for (int i = 0; i < games; ++i) {
     const auto random = make_bot<S>({}, static_cast<std::uint64_t>(i));
-    const auto setup = protocol_tables<S>().front();
+    const auto setup = bot_tables<S>().front();
     won += match<S>(setup, bot, random, static_cast<std::uint64_t>(i) + 50).winners == 1 ? 1 : 0;
   }
   return won;

@@ -10,7 +10,7 @@
 #include "protocol/message.hpp"
 #include "protocol/serve.hpp"
 #include "protocol/view_json.hpp"
-#include "protocol_tables.hpp"
+#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "protocol/exec_bot.hpp"
-#include "protocol_tables.hpp"
+#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {

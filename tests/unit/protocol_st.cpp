@@ -9,7 +9,7 @@
 #include "protocol/exec_st.hpp"
 #include "protocol/serve.hpp"
 #include "protocol/splendor_tools.hpp"
-#include "protocol_tables.hpp"
+#include "bot_tables.hpp"
 
 namespace patolli::splendor_tools {
 namespace {

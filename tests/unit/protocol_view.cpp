@@ -5,7 +5,7 @@
 #include "core/hash.hpp"
 #include "protocol/message.hpp"
 #include "protocol/view_json.hpp"
-#include "protocol_tables.hpp"
+#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {
@@ -29,7 +29,7 @@ template <Game S, class Visit>
 void walk(int games, Visit visit) {
   std::uint64_t seed = 1;
   Rng looks(6);
-  for (const auto& setup : protocol_tables<S>()) {
+  for (const auto& setup : bot_tables<S>()) {
     for (int i = 0; i < games; ++i, ++seed) {
       Rng dice(seed);
       auto greedy = make_bot<S>({Brain::kGreedy, {}, 40}, seed);
@@ -94,7 +94,7 @@ TYPED_TEST(ProtocolView, SaysNothingThatTheSeatCannotKnow) {
 TYPED_TEST(ProtocolView, SpectatorsHaveNoSeat) {
   using S = TypeParam;
   Rng rng(3);
-  S state = S::initial(protocol_tables<S>().front());
+  S state = S::initial(bot_tables<S>().front());
   settle(state, rng);
   EXPECT_TRUE(view_json(state.view(kNobody))["seat"].is_null());
   EXPECT_EQ(view_json(state.view(0))["seat"], 0);

@@ -1,4 +1,4 @@
-// Tables for the tests of the bot protocol: every game, every number of seats, the standard options and all of them.
+// Tables for the tests of bots: every game, every number of seats, the standard options and all of them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace patolli {
 
 template <Game S>
-std::vector<typename S::Setup> protocol_tables() {
+std::vector<typename S::Setup> bot_tables() {
   std::vector<typename S::Setup> list;
   for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
     list.push_back(*make_setup<S>(seats, {}));
@@ -29,15 +29,15 @@ std::vector<typename S::Setup> protocol_tables() {
   return list;
 }
 
-// Under the sanitizers, which are slow, the first and the last of them where whole games go through real programs.
+// Under the sanitizers, which are slow, the first and the last of them where whole games are played.
 #if defined(PATOLLI_SANITIZE)
 inline constexpr bool kFewTables = true;
 #else
 inline constexpr bool kFewTables = false;
 #endif
 template <Game S>
-std::vector<typename S::Setup> tables_for_programs() {
-  auto all = protocol_tables<S>();
+std::vector<typename S::Setup> tables_to_play() {
+  auto all = bot_tables<S>();
   if (kFewTables && all.size() > 2) all.erase(all.begin() + 1, all.end() - 1);
   return all;
 }

@@ -1,0 +1,151 @@
+// The authority of a table that is played in the page. One instance of the engine holds one table.
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "abi.hpp"
+#include "match/all_games.hpp"
+#include "match/record.hpp"
+#include "match/table.hpp"
+#include "protocol/position_json.hpp"
+
+namespace patolli::page {
+namespace {
+
+std::unique_ptr<Table>& table() {
+  static std::unique_ptr<Table> it;
+  return it;
+}
+
+Seat seat_of(std::int32_t number) noexcept {
+  return number >= 0 && number < table()->seats() ? static_cast<Seat>(number) : kNobody;
+}
+
+// Empty: done. Otherwise the key of the reason.
+std::int32_t answer(const Reject& why) { return page::answer(why.ok() ? std::string() : std::string(why.key)); }
+
+std::optional<Action> action_of(std::string_view text) { return table()->game().parse_action(text); }
+
+}  // namespace
+
+// What can be played.
+PATOLLI_EXPORT(games) std::int32_t list_games() {
+  Json list = Json::array();
+  for (const AnyGame* const game : games()) {
+    Json options = Json::array();
+    for (const OptionSpec& o : game->options())
+      options.push_back({{"name", o.name}, {"values", o.values}, {"standard", o.standard}});
+    list.push_back({{"game", game->name()},
+                    {"version", game->version()},
+                    {"seats", {game->min_seats(), game->max_seats()}},
+                    {"options", std::move(options)}});
+  }
+  return answer(list);
+}
+
+// {"game", "seats", "options"}: a new table, with nothing dealt yet. Answers what is wrong, or nothing.
+PATOLLI_EXPORT(table_make) std::int32_t make_table() {
+  const Json wish = input_json();
+  if (!wish.is_object()) return answer(std::string("not an object"));
+  const AnyGame* const game = find_game(wish.value("game", std::string()));
+  if (game == nullptr) return answer(std::string("no such game"));
+  Options options;
+  const auto wanted = wish.find("options");
+  if (wanted != wish.end() && wanted->is_object()) {
+    for (const auto& [name, value] : wanted->items())
+      if (value.is_string()) options.emplace_back(name, value.get<std::string>());
+  }
+  auto state = game->make(wish.value("seats", 0), options);
+  if (!state.ok()) return answer(state.problem().text());
+  table() = std::make_unique<Table>(std::move(*state));
+  return answer(std::string());
+}
+
+// A record: the table after its first `steps` actions (below 0: after all of them). Answers what is wrong, or nothing.
+PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
+  const auto record = read_record(input());
+  if (!record.ok()) return answer(record.problem().text());
+  const AnyGame* const game = find_game(record->game);
+  if (game == nullptr) return answer(std::string("no such game"));
+  if (record->version != game->version()) return answer(std::string("of another version of the rules"));
+  auto state = game->make(static_cast<int>(record->seats.size()), record->options);
+  if (!state.ok()) return answer(state.problem().text());
+  auto loaded = std::make_unique<Table>(std::move(*state));
+  for (const std::string& text : record->actions) {
+    if (steps-- == 0) break;
+    const auto action = game->parse_action(text);
+    if (!action) return answer("not an action: " + text);
+    const Seat actor = loaded->to_act();
+    const Reject why = actor == kNature ? loaded->chance(*action) : loaded->act(actor, *action);
+    if (!why.ok()) return answer("not possible: " + text);
+  }
+  table() = std::move(loaded);
+  return answer(std::string());
+}
+
+// {"seats": [{"name", "kind"}]}: the record of the table as it stands.
+PATOLLI_EXPORT(table_record) std::int32_t record_table() {
+  const Json wish = input_json();
+  std::vector<SeatInfo> seats(static_cast<std::size_t>(table()->seats()));
+  std::size_t i = 0;
+  const auto given = wish.is_object() ? wish.find("seats") : wish.end();
+  if (wish.is_object() && given != wish.end() && given->is_array()) {
+    for (const Json& seat : *given) {
+      if (i == seats.size() || !seat.is_object()) break;
+      seats[i++] = {seat.value("name", std::string()), seat.value("kind", std::string())};
+    }
+  }
+  return answer(write_record(take_record(*table(), std::move(seats), false)));
+}
+
+PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(cards_of(table()->game().name())); }
+
+PATOLLI_EXPORT(table_position) std::int32_t position_of_table(std::int32_t viewer, std::uint32_t first) {
+  return answer(position_json(*table(), seat_of(viewer), first));
+}
+
+// A seat's view as bytes, for another instance of this engine: all that a bot is given.
+PATOLLI_EXPORT(table_view) std::int32_t view_of_table(std::int32_t seat) {
+  std::string bytes;
+  AllGames::with(table()->game().name(), [&]<class S>() {
+    const typename S::View view = table()->view<S>(seat_of(seat));
+    bytes.assign(reinterpret_cast<const char*>(&view), sizeof view);  // a view is a trivially copyable value
+  });
+  return answer(std::move(bytes));
+}
+
+PATOLLI_EXPORT(table_act) std::int32_t act_at_table(std::int32_t seat) {
+  const auto action = action_of(input());
+  return answer(action ? table()->act(seat_of(seat), *action) : kNoSuch);
+}
+
+PATOLLI_EXPORT(table_why) std::int32_t why_not_at_table(std::int32_t seat) {
+  const auto action = action_of(input());
+  return answer(action ? table()->check(seat_of(seat), *action) : kNoSuch);
+}
+
+// Lets chance play, with a seed that the page has from its system. Answers nothing.
+PATOLLI_EXPORT(table_settle) std::int32_t settle_table(std::uint64_t seed) {
+  Rng rng(seed);
+  table()->settle(rng);
+  return answer(std::string());
+}
+
+PATOLLI_EXPORT(table_undo) std::int32_t undo_at_table(std::int32_t seat) {
+  return answer(table()->undo(seat_of(seat)));
+}
+PATOLLI_EXPORT(table_redo) std::int32_t redo_at_table(std::int32_t seat) {
+  return answer(table()->redo(seat_of(seat)));
+}
+
+// All steps of the turn that can be taken back.
+PATOLLI_EXPORT(table_restart) std::int32_t restart_at_table(std::int32_t seat) {
+  Reject why = table()->undo(seat_of(seat));
+  if (!why.ok()) return answer(why);
+  while (table()->undo(seat_of(seat)).ok()) {
+  }
+  return answer(kAllowed);
+}
+
+}  // namespace patolli::page

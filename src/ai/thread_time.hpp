@@ -1,0 +1,18 @@
+// The processor's time that this thread has had so far; where a system does not tell, the time that has passed.
+#pragma once
+
+#include <chrono>
+#include <ctime>
+
+namespace patolli {
+
+inline std::chrono::nanoseconds thread_time() noexcept {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  timespec t{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
+    return std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec);
+#endif
+  return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+}  // namespace patolli

@@ -1,0 +1,73 @@
+// A number that says whether a game is still the same: on another compiler, another machine, in the page. It changes
+// when the rules do.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/hash.hpp"
+#include "match/setup.hpp"
+
+namespace patolli {
+
+// One game of uniform random play, set-up and chance included. Tells `note` every action.
+template <Game S, class Note>
+S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
+  S state = S::initial(setup);
+  for (;;) {
+    const Seat seat = state.to_act();
+    Action action;
+    if (seat >= 0) {
+      LegalActions<S> legal;
+      state.legal(legal);
+      action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+    } else if (seat == kNature) {
+      action = state.sample(rng);
+    } else {
+      return state;
+    }
+    note(seat, action);
+    state.apply(action);
+  }
+}
+
+// The standard table, and every table that differs from it in one option.
+template <Game S>
+std::vector<Options> variants_of() {
+  std::vector<Options> list(1);
+  for (const OptionSpec& option : S::options()) {
+    std::string_view rest = option.values;
+    while (!rest.empty()) {
+      const std::string_view value = rest.substr(0, rest.find('|'));
+      rest.remove_prefix(std::min(rest.size(), value.size() + 1));
+      const bool free_text = value.substr(0, 1) == "<";
+      if (!free_text && value != option.standard) list.push_back({{std::string(option.name), std::string(value)}});
+    }
+  }
+  return list;
+}
+
+// Every action and every result of a fixed set of games: all numbers of players, all variants. Independent of what is
+// timed.
+template <Game S>
+std::uint64_t game_signature() {
+  constexpr int kGamesEach = 100;
+  std::uint64_t hash = 0;
+  Rng rng(0x9A70111);
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
+    for (const Options& options : variants_of<S>()) {
+      const auto setup = *make_setup<S>(seats, options);
+      for (int i = 0; i < kGamesEach; ++i) {
+        const S last =
+            play_game<S>(setup, rng, [&](Seat /*seat*/, Action action) { hash = hash_step(hash, action.code); });
+        hash = hash_step(hash, hash_value(last.result()));
+      }
+    }
+  }
+  return mix64(hash);
+}
+
+}  // namespace patolli

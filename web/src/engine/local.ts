@@ -1,0 +1,211 @@
+// The authority of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
+import { get, writable, type Readable } from 'svelte/store';
+import type { Authority, Cards, Hint, Player, Position, Refusal, Thinking } from '../table/types';
+import type { Remote } from './rpc';
+import { startEngine } from './start';
+import { storage, type StoredGame } from './storage';
+
+const HINT_MS = 1200;
+const LONGEST_THOUGHT_MS = 2000; // people wait for it
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export interface LocalOptions {
+  pace: () => number; // how long a bot's step is left on the table, in ms
+  engine?: () => Remote; // for tests
+}
+
+export class LocalGame implements Authority {
+  readonly cards: Cards;
+  readonly players: Readable<Player[]>;
+  readonly position: Readable<Position>;
+  readonly busy = writable(true);
+  readonly thinking = writable<Thinking | null>(null);
+  readonly handover = writable<number | null>(null);
+  readonly canHint = true;
+  readonly stored: StoredGame;
+
+  readonly #table: Remote;
+  readonly #position;
+  readonly #options: Required<LocalOptions>;
+  #bots: Remote | null = null;
+  #adviser: Remote | null = null;
+  #viewer: number | null;
+  #closed = false;
+  #acting = false;
+
+  private constructor(stored: StoredGame, cards: Cards, first: Position, table: Remote, options: Required<LocalOptions>) {
+    this.stored = stored;
+    this.cards = cards;
+    this.#table = table;
+    this.#options = options;
+    const here = stored.seats.flatMap((seat, i) => (seat.kind === 'human' ? [i] : []));
+    this.#viewer = here.length === 1 ? (here[0] as number) : null;
+    this.#position = writable(first);
+    this.position = this.#position;
+    const players: Player[] = stored.seats.map((seat) => ({
+      name: seat.name,
+      kind: seat.kind,
+      here: seat.kind === 'human',
+      ...(seat.level ? { level: seat.level } : {}),
+    }));
+    if (stored.game === 'coatl-solo') players.push({ name: 'M.A.R.C.O.', kind: 'marco', here: false });
+    this.players = writable(players);
+  }
+
+  // A new table for `record` empty; otherwise the one that the record tells.
+  static async open(stored: StoredGame, given: LocalOptions): Promise<LocalGame> {
+    const options = { engine: startEngine, ...given };
+    const table = options.engine();
+    try {
+      const cards = stored.record
+        ? await table.call<Cards>('load', { record: stored.record })
+        : await table.call<Cards>('make', { game: stored.game, seats: stored.seats.length, options: stored.options });
+      if (stored.record) await table.call('settle', null);
+      const first = await table.call<Position>('position', { viewer: null });
+      const game = new LocalGame(stored, cards, first, table, options);
+      await game.#show();
+      void game.#goOn();
+      return game;
+    } catch (error) {
+      table.close();
+      throw error;
+    }
+  }
+
+  #isHuman(seat: number): boolean {
+    return this.stored.seats[seat]?.kind === 'human';
+  }
+
+  // Shows the table with the viewer's eyes, and keeps it.
+  async #show(): Promise<Position> {
+    const position = await this.#table.call<Position>('position', { viewer: this.#viewer });
+    if (this.#closed) return position;
+    this.#position.set(position);
+    await this.#save(position);
+    return position;
+  }
+
+  async #save(position: Position): Promise<void> {
+    const { stored } = this;
+    stored.record = await this.#table.call<string>(
+      'record',
+      stored.seats.map((seat) => ({ name: seat.name, kind: seat.level ?? 'human' })),
+    );
+    stored.updated = Date.now();
+    stored.turn = position.turn;
+    stored.over = position.over;
+    stored.result = position.result;
+    try {
+      await storage.save({ ...stored });
+    } catch {
+      // A browser that keeps nothing (private window, full disk) can still play.
+    }
+  }
+
+  // Lets bots play until a person has to decide or it is over.
+  async #goOn(): Promise<void> {
+    let position = get(this.#position);
+    while (!this.#closed && !position.over && position.to_act !== null && !this.#isHuman(position.to_act)) {
+      this.busy.set(true);
+      const seat = position.to_act;
+      const start = performance.now();
+      let action: string;
+      try {
+        action = await this.#think(seat);
+      } catch (error) {
+        if (this.#closed) return;
+        throw error;
+      }
+      await pause(Math.max(0, this.#options.pace() - (performance.now() - start)));
+      if (this.#closed) return;
+      await this.#table.call('act', { seat, action });
+      position = await this.#show();
+    }
+    this.thinking.set(null);
+    if (this.#closed) return;
+    const next = position.over ? null : position.to_act;
+    if (next !== null && next !== this.#viewer) {
+      // Another person's turn: until it has taken the screen, the page knows what everybody may know and no more.
+      this.#viewer = null;
+      await this.#show();
+      this.handover.set(next);
+    } else {
+      this.busy.set(position.over);
+    }
+  }
+
+  async #think(seat: number): Promise<string> {
+    const { game, seats } = this.stored;
+    if (!this.#bots) {
+      this.#bots = this.#options.engine();
+      for (const [i, other] of seats.entries())
+        if (other.kind === 'bot') await this.#bots.call('bot', { seat: i, game, level: other.level });
+    }
+    this.thinking.set({ seat, progress: 0 });
+    const view = await this.#table.call<Uint8Array>('view', seat);
+    const args = { seat, view, ms: LONGEST_THOUGHT_MS, thought: 1 };
+    return this.#bots.call<string>('think', args, (progress: number) => this.thinking.set({ seat, progress }));
+  }
+
+  async takeScreen(): Promise<void> {
+    this.#viewer = get(this.handover);
+    await this.#show();
+    this.handover.set(null);
+    this.busy.set(false);
+  }
+
+  async act(action: string): Promise<Refusal | null> {
+    if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
+    this.#acting = true;
+    this.busy.set(true);
+    try {
+      const refusal = await this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
+      if (refusal) {
+        this.busy.set(false);
+        return refusal;
+      }
+      await this.#show();
+    } finally {
+      this.#acting = false;
+    }
+    void this.#goOn();
+    return null;
+  }
+
+  why(action: string): Promise<Refusal | null> {
+    return this.#table.call('why', { seat: this.#viewer ?? -1, action });
+  }
+
+  async #change(method: 'undo' | 'redo' | 'restart'): Promise<Refusal | null> {
+    if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
+    const refusal = await this.#table.call<Refusal | null>(method, this.#viewer);
+    if (!refusal) await this.#show();
+    return refusal;
+  }
+  undo(): Promise<Refusal | null> {
+    return this.#change('undo');
+  }
+  redo(): Promise<Refusal | null> {
+    return this.#change('redo');
+  }
+  restartTurn(): Promise<Refusal | null> {
+    return this.#change('restart');
+  }
+
+  async hint(): Promise<Hint> {
+    const view = await this.#table.call<Uint8Array>('view', this.#viewer ?? -1);
+    this.#adviser ??= this.#options.engine();
+    return this.#adviser.call<Hint>('hint', { game: this.stored.game, view, ms: HINT_MS });
+  }
+
+  async record(): Promise<string> {
+    return this.stored.record;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#table.close();
+    this.#bots?.close();
+    this.#adviser?.close();
+  }
+}

@@ -1,0 +1,90 @@
+// One engine in one Worker. The page starts one that holds the table, one that thinks for the bots (it is given views,
+// never the table), and one for hints and analyses, so that nobody waits for anybody.
+import type { GameName } from '../table/types';
+import engineUrl from './engine.wasm?url';
+import { serve, type Progress } from './rpc';
+import { Engine, randomSeed, type SeatName } from './wasm';
+
+const engine = Engine.from(fetch(engineUrl));
+const SLICE_MS = 40;
+const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+
+let stopped = 0; // thoughts up to this number are no longer wanted
+
+async function changed(change: (e: Engine) => string | null) {
+  const e = await engine;
+  const refusal = change(e);
+  if (!refusal) e.settle(randomSeed());
+  return refusal;
+}
+
+// As many iterations as fit into a slice, found while thinking.
+async function think(e: Engine, seat: number, wants: number, ms: number, thought: number, progress: Progress) {
+  const start = performance.now();
+  let size = 8;
+  for (let done = 0; done < wants && performance.now() - start < ms && stopped < thought; ) {
+    const before = performance.now();
+    done = e.botThink(seat, size);
+    const took = performance.now() - before;
+    size = Math.max(4, Math.min(4096, Math.round((size * SLICE_MS) / Math.max(1, took))));
+    progress(Math.min(1, Math.max(done / wants, (performance.now() - start) / ms)));
+    await breath();
+  }
+}
+
+addEventListener('message', (event: MessageEvent<{ stop?: number }>) => {
+  if (event.data.stop) stopped = event.data.stop;
+});
+
+serve({
+  games: async () => (await engine).games(),
+  make: async ({ game, seats, options }: { game: GameName; seats: number; options: Record<string, string> }) => {
+    const e = await engine;
+    e.make(game, seats, options);
+    e.settle(randomSeed());
+    return e.cards();
+  },
+  load: async ({ record, steps }: { record: string; steps?: number }) => {
+    const e = await engine;
+    e.load(record, steps ?? -1);
+    return e.cards();
+  },
+  // A table may have been kept at a moment when chance had not played yet.
+  settle: async () => (await engine).settle(randomSeed()),
+  record: async (seats: SeatName[]) => (await engine).record(seats),
+  position: async ({ viewer, first }: { viewer: number | null; first?: number }) => (await engine).position(viewer, first ?? 0),
+  view: async (seat: number) => (await engine).view(seat),
+  why: async ({ seat, action }: { seat: number; action: string }) => (await engine).why(seat, action),
+  act: ({ seat, action }: { seat: number; action: string }) => changed((e) => e.act(seat, action)),
+  undo: async (seat: number) => (await engine).undo(seat),
+  redo: async (seat: number) => (await engine).redo(seat),
+  restart: async (seat: number) => (await engine).restart(seat),
+
+  bot: async ({ seat, game, level, iterations }: { seat: number; game: GameName; level: string; iterations?: number }) =>
+    (await engine).makeBot(seat, game, level, randomSeed(), iterations ?? 0),
+  think: async ({ seat, view, ms, thought }: { seat: number; view: Uint8Array; ms: number; thought: number }, progress) => {
+    const e = await engine;
+    const wants = e.botBegin(seat, view);
+    await think(e, seat, wants, ms, thought, progress);
+    return e.botFinish(seat);
+  },
+  hint: async ({ game, view, ms }: { game: GameName; view: Uint8Array; ms: number }) =>
+    (await engine).hint(game, view, 0, ms, randomSeed()),
+  review: async ({ record, ms }: { record: string; ms: number }, progress) => {
+    const e = await engine;
+    const count = e.reviewBegin(record, 0, ms);
+    for (let i = 0; i < count; ++i) {
+      e.reviewLook(i);
+      progress((i + 1) / count);
+      await breath();
+    }
+    return e.reviewReport();
+  },
+  signature: async (game: GameName) => (await engine).signature(game),
+  benchSearch: async ({ game, least }: { game: GameName; least: number }) => {
+    const e = await engine;
+    const start = performance.now();
+    const iterations = e.benchSearch(game, least);
+    return { iterations, seconds: (performance.now() - start) / 1000 };
+  },
+});

@@ -1,0 +1,261 @@
+/* eslint-disable svelte/prefer-svelte-reactivity -- sets and maps here are made anew and never changed afterwards */
+// What the table knows and what its player has in hand at the moment: the position, the piece or card that is picked up,
+// an action that waits for a second thought, and the reason why something cannot be done. One for a table, in its
+// context, so that its parts needn't hand everything on.
+import { getContext, setContext } from 'svelte';
+import type { AnyKey } from '../../i18n';
+import type { CoatlCards, CoatlPlayer, CoatlView, Space, TableProps, UnfinishedCoatl } from '../../table/types';
+import { actionText, parseAction, type Action } from './actions';
+import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
+import { freshness } from './recap';
+import { supplyStory } from './supply';
+import { shows, type Prophecy, type Shown, type Temple } from './patterns';
+import { COATL_NAMES, parsePiece, parseSerpent, SPACES, withPiece, type CoatlName, type Piece, type Side } from './pieces';
+
+export type Picked =
+  | { kind: 'piece'; piece: string; index: number } // of the own board
+  | { kind: 'card'; card: number; index: number } // of the own hand
+  | { kind: 'space'; space: Space } // being dragged
+  | { kind: 'row'; slot: number }
+  | { kind: 'temple'; action: string };
+
+export interface End {
+  coatl: CoatlName;
+  side: Side;
+}
+
+// Pieces to be pointed out, by Cóatl: an unfinished one is "0a" (seat and name), a completed one "c3" (its number).
+export type Spot = ReadonlyMap<string, ReadonlySet<number>>;
+
+type Props = TableProps<CoatlView, CoatlCards>;
+
+export class Model {
+  readonly #props: () => Props;
+  picked = $state.raw<Picked | null>(null);
+  waiting = $state.raw<string | null>(null); // an action that chance follows, to be confirmed
+  reason = $state.raw<AnyKey | null>(null);
+  spot = $state.raw<Spot | null>(null);
+  token = $state.raw<'perfect' | 'priest' | null>(null); // a Sacrifice token being used
+  dragging = $state(false);
+  about = $state.raw<number | null>(null); // a Prophecy that was pressed: its words are shown
+  byKeyboard = false; // the last thing was picked up with the keyboard: the way goes on to where it may go
+  #asked = 0;
+
+  constructor(props: () => Props) {
+    this.#props = props;
+  }
+
+  position = $derived.by(() => this.#props().position);
+  cards = $derived.by(() => this.#props().cards);
+  players = $derived.by(() => this.#props().players);
+  last = $derived.by(() => this.#props().last);
+  busy = $derived.by(() => this.#props().busy);
+
+  view = $derived.by((): CoatlView => this.position.view);
+  seat = $derived.by(() => this.position.seat);
+  me = $derived.by((): CoatlPlayer | null => (this.seat === null ? null : (this.view.players[this.seat] ?? null)));
+  mine = $derived.by(() => !this.busy && !this.position.over && this.seat !== null && this.position.to_act === this.seat);
+  legal = $derived.by(() => new Set(this.busy ? [] : this.position.legal));
+  bga = $derived.by(() => this.view.options['rules'] === 'bga');
+  #prophecies = $derived.by(() => new Map(this.cards.prophecies.map((c) => [c.id, c])));
+  #temples = $derived.by(() => new Map(this.cards.temples.map((c) => [c.id, c])));
+  solo = $derived.by(() => this.view.marco !== undefined);
+  handLimit = $derived.by(() => (this.solo && /2|all/.test(this.view.options['algorithms'] ?? '') ? 4 : 5));
+  // What may be done with the board and the hand, for marks.
+  startable = $derived.by(() => this.#objects('start'));
+  addable = $derived.by(() => this.#objects('add'));
+  playable = $derived.by(() => this.#objects('play'));
+  // Seats in the order of play, beginning after the viewer.
+  others = $derived.by(() => {
+    const n = this.view.seats;
+    const from = this.seat ?? -1;
+    return Array.from({ length: n }, (_, i) => (from + 1 + i) % n).filter((seat) => seat !== this.seat);
+  });
+
+  prophecy(id: number): Prophecy | undefined {
+    return this.#prophecies.get(id);
+  }
+
+  temple(id: number): Temple | undefined {
+    return this.#temples.get(id);
+  }
+
+  name(seat: number): string {
+    return this.players[seat]?.name ?? String(seat + 1);
+  }
+
+  coatl(seat: number, name: CoatlName): UnfinishedCoatl | null {
+    return this.view.players[seat]?.coatls[name] ?? null;
+  }
+
+  pieces(name: CoatlName): Piece[] {
+    const mine = this.seat === null ? null : this.coatl(this.seat, name);
+    return mine ? parseSerpent(mine.pieces) : [];
+  }
+
+  shown(id: number, pieces: readonly Piece[]): Shown | null {
+    const card = this.prophecy(id);
+    return card && pieces.length > 0 ? shows(card, pieces, this.bga) : null;
+  }
+
+  #objects(verb: 'start' | 'add' | 'play'): Set<string> {
+    const found = new Set<string>();
+    for (const text of this.legal) {
+      const action = parseAction(text);
+      if (action?.do !== verb) continue;
+      found.add(action.do === 'play' ? String(action.card) : action.piece);
+    }
+    return found;
+  }
+
+  can(action: string | Action): boolean {
+    return this.legal.has(typeof action === 'string' ? action : actionText(action));
+  }
+
+  // Points out the pieces with which the viewer's Cóatls show a Prophecy.
+  pointOut(id: number): void {
+    const spot = new Map<string, Set<number>>();
+    for (const name of COATL_NAMES) {
+      const shown = this.shown(id, this.pieces(name));
+      if (shown && shown.points > 0) spot.set(`${this.seat}${name}`, new Set(shown.occurrences.flat()));
+    }
+    this.spot = spot.size > 0 ? spot : null;
+  }
+
+  pointAt(where: string, places: Iterable<number>): void {
+    this.spot = new Map([[where, new Set(places)]]);
+  }
+
+  // -- what is picked up, and where it may go --------------------------------------------------------------------------
+
+  pick(next: Picked | null): void {
+    this.picked = next;
+    this.about = next?.kind === 'card' ? next.card : null;
+    this.waiting = null;
+    this.reason = null;
+    this.token = null;
+  }
+
+  // What dropping the picked thing at an end would be as an action.
+  addition(end: End): string | null {
+    return this.picked?.kind === 'piece' ? actionText({ do: 'add', ...end, piece: this.picked.piece }) : null;
+  }
+
+  targets = $derived.by((): string[] => {
+    const picked = this.picked;
+    if (picked?.kind === 'piece')
+      return [
+        ...COATL_NAMES.flatMap((coatl) =>
+          (['left', 'right'] as const).map((side) => actionText({ do: 'add', coatl, side, piece: picked.piece })),
+        ),
+        actionText({ do: 'start', piece: picked.piece }),
+      ].filter((a) => this.legal.has(a));
+    if (picked?.kind === 'card')
+      return COATL_NAMES.map((coatl) => actionText({ do: 'play', card: picked.card, coatl })).filter((a) => this.legal.has(a));
+    return [];
+  });
+
+  // Points that a piece at an end would bring to the cards of the Cóatl.
+  gain(end: End, piece: string): number {
+    const read = parsePiece(piece);
+    const now = this.seat === null ? null : this.coatl(this.seat, end.coatl);
+    if (!read || !now) return 0;
+    const after = withPiece(parseSerpent(now.pieces), end.side, read);
+    return now.prophecies.reduce((sum, p) => sum + (this.shown(p.id, after)?.points ?? 0) - p.points, 0);
+  }
+
+  // -- acting ----------------------------------------------------------------------------------------------------------
+
+  // Does it, asks once more where chance follows, or says why not.
+  attempt(action: string): void {
+    if (!this.legal.has(action)) {
+      void this.explain(action);
+      return;
+    }
+    if (this.waiting !== action && this.#props().confirm !== false && this.#tempts(action)) {
+      this.waiting = action;
+      this.reason = null;
+      return;
+    }
+    this.act(action);
+  }
+
+  act(action: string): void {
+    if (!this.legal.has(action)) return;
+    this.clear();
+    this.#props().onact(action);
+  }
+
+  clear(): void {
+    this.pick(null);
+    this.spot = null;
+  }
+
+  async explain(action: string): Promise<void> {
+    const asked = ++this.#asked;
+    this.waiting = null;
+    const key = await this.#props().why(action);
+    if (asked === this.#asked) this.reason = (key as AnyKey | null) ?? null;
+  }
+
+  // Is it the kind of step that chance answers at once, so that it can never be taken back?
+  #tempts(text: string): boolean {
+    const action = parseAction(text);
+    if (action?.do === 'deck' || action?.do === 'future') return true;
+    return action?.do === 'take' && this.refills(action.space);
+  }
+
+  // Is the supply board filled up after this space is taken?
+  refills(space: Space): boolean {
+    const { supply, bag } = this.view;
+    const rest = SPACES.filter((s) => s !== space && supply[s].length > 0);
+    const due = !rest.some((s) => s.startsWith('b')) || !rest.some((s) => !s.startsWith('b'));
+    return due && Object.values(bag).some((n) => n > 0);
+  }
+
+  // -- what happened since the viewer's last decision ------------------------------------------------------------------
+
+  story = $derived.by(() => supplyStory(this.position.log));
+  #fresh = $derived.by(() => freshness(this.last, this.seat, this.story));
+
+  isFreshSpace(space: Space): boolean {
+    return this.#fresh.spaces.has(space);
+  }
+  isFreshCard(id: number): boolean {
+    return this.#fresh.cards.has(id);
+  }
+  // Which pieces of somebody's Cóatl are new.
+  freshPlaces(seat: number, name: CoatlName, length: number): Set<number> {
+    const { left = 0, right = 0 } = this.#fresh.ends.get(`${seat}${name}`) ?? {};
+    const places = new Set<number>();
+    for (let i = 0; i < Math.min(left, length); i++) places.add(i);
+    for (let i = 0; i < Math.min(right, length); i++) places.add(length - 1 - i);
+    return places;
+  }
+
+  // -- M.A.R.C.O. ------------------------------------------------------------------------------------------------------
+
+  order = $derived.by(() => spaceOrder(this.view.options));
+  marcoTurns = $derived.by((): MarcoTurn[] => {
+    const marco = this.view.marco;
+    if (!marco) return [];
+    const turns = retell(this.position.log, this.view.options, (id) => this.prophecy(id));
+    return turns && agrees(turns, marco) ? turns : [];
+  });
+  // Where it would go if it were its turn now.
+  marcoNext = $derived.by(() => {
+    const marco = this.view.marco;
+    if (!marco || this.position.over) return null;
+    return choice({ cards: marco.cards, supply: this.view.supply }, this.order, (id) => this.prophecy(id));
+  });
+}
+
+const KEY = Symbol('coatl');
+
+export function provideModel(props: () => Props): Model {
+  return setContext(KEY, new Model(props));
+}
+
+export function useModel(): Model {
+  return getContext<Model>(KEY);
+}

@@ -1,0 +1,92 @@
+// Messages in four languages. A key begins with the name of its area, which is the file it stands in; areas are loaded
+// when a screen needs them. Placeholders are those of the C++ catalogues: {n}, and for plurals {n:point|points}.
+import { derived, get, writable, type Readable } from 'svelte/store';
+import type app from './en/app.json';
+import type coatl from './en/coatl.json';
+import type log from './en/log.json';
+import type online from './en/online.json';
+import type rules from './en/rules.json';
+import type splendor from './en/splendor.json';
+import type tutorial from './en/tutorial.json';
+import { fill, type Params } from './fill';
+
+export const LANGUAGES = ['en', 'pt', 'es', 'fr'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  pt: 'Português',
+  es: 'Español',
+  fr: 'Français',
+};
+
+export type MessageKey =
+  | keyof typeof app
+  | keyof typeof coatl
+  | keyof typeof log
+  | keyof typeof online
+  | keyof typeof rules
+  | keyof typeof splendor
+  | keyof typeof tutorial;
+// Keys the engine gives: their texts are those of the C++ catalogues.
+export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}`;
+export type AnyKey = MessageKey | EngineKey;
+export type Area = 'app' | 'coatl' | 'log' | 'online' | 'rules' | 'splendor' | 'tutorial' | 'engine';
+export type Translate = (key: AnyKey, params?: Params) => string;
+
+type Messages = Record<string, string>;
+const files = import.meta.glob<{ default: Messages }>('./*/*.json');
+const engine: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import('virtual:engine-text/en'),
+  pt: () => import('virtual:engine-text/pt'),
+  es: () => import('virtual:engine-text/es'),
+  fr: () => import('virtual:engine-text/fr'),
+};
+
+async function fetchArea(language: Language, area: Area): Promise<Messages> {
+  if (area === 'engine') return (await engine[language]()).default;
+  const load = files[`./${language}/${area}.json`];
+  if (!load) throw new Error(`no messages: ${language}/${area}`);
+  return (await load()).default;
+}
+
+const wanted = new Set<Area>();
+const catalogue = writable<{ language: Language; messages: Messages }>({ language: 'en', messages: {} });
+export const language: Readable<Language> = derived(catalogue, (c) => c.language);
+
+// $t(key, { n: 3 }): the message of the language in force. A key without a message stands for itself.
+export const t: Readable<Translate> = derived(
+  catalogue,
+  (c): Translate =>
+    (key, params) =>
+      fill(c.messages[key] ?? key, params, c.language),
+);
+
+// Makes areas available; to be awaited before a screen that uses them is shown.
+export async function loadAreas(...areas: Area[]): Promise<void> {
+  const fresh = areas.filter((a) => !wanted.has(a));
+  if (fresh.length === 0) return;
+  const now = get(catalogue).language;
+  const parts = await Promise.all(fresh.map((a) => fetchArea(now, a)));
+  if (get(catalogue).language !== now) return loadAreas(...areas); // the language changed meanwhile
+  fresh.forEach((a) => wanted.add(a));
+  catalogue.update((c) => ({ language: c.language, messages: Object.assign({}, c.messages, ...parts) }));
+}
+
+export async function setLanguage(next: Language): Promise<void> {
+  const parts = await Promise.all([...wanted].map((a) => fetchArea(next, a)));
+  catalogue.set({ language: next, messages: Object.assign({}, ...parts) });
+  if (typeof document !== 'undefined') document.documentElement.lang = next;
+}
+
+export function isLanguage(text: string | null | undefined): text is Language {
+  return LANGUAGES.includes(text as Language);
+}
+
+// The first of the browser's languages that we speak.
+export function browserLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const primary = tag.toLowerCase().split('-')[0];
+    if (isLanguage(primary)) return primary;
+  }
+  return 'en';
+}

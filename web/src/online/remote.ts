@@ -1,0 +1,172 @@
+// A table of the server: what is known about it, and, once there is a game, its authority.
+import { derived, get, writable, type Readable } from 'svelte/store';
+import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
+import { api, HouseError } from './api';
+import type { Connection } from './connection';
+import { joinLog, type ChatLine, type Clocks, type ServerMessage, type TableInfo } from './types';
+
+type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+
+export class RemoteTable {
+  readonly info = writable<TableInfo | null>(null);
+  readonly chat = writable<ChatLine[]>([]);
+  readonly clocks = writable<{ clocks: Clocks; at: number } | null>(null);
+  readonly problem = writable<HouseError | null>(null);
+  readonly game = writable<RemoteGame | null>(null);
+  readonly meanwhile = writable(false); // something happened while this page was away
+  #revision: number | undefined;
+  readonly #ends: (() => void)[] = [];
+
+  constructor(
+    readonly connection: Connection,
+    readonly id: string,
+    readonly invite: string | undefined,
+    readonly botName: (level: string) => string,
+  ) {
+    this.#ends.push(connection.listen((message) => this.#receive(message)));
+    this.#ends.push(connection.whenever(() => void this.#open()));
+  }
+
+  async #open(): Promise<void> {
+    try {
+      await this.request('open', {
+        detail: 'view',
+        ...(this.invite ? { invite: this.invite } : {}),
+        ...(this.#revision === undefined ? {} : { from: this.#revision }),
+      });
+      this.problem.set(null);
+    } catch (error) {
+      if (error instanceof HouseError) this.problem.set(error);
+    }
+  }
+
+  request<T extends ServerMessage = ServerMessage>(type: string, fields: Record<string, unknown> = {}): Promise<T> {
+    return this.connection.request<T>(type, { table: this.id, ...fields });
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'table' && message.table.id === this.id) this.info.set(message.table);
+    if (message.type === 'chat' && message.table === this.id)
+      this.chat.update((lines) => {
+        const known = new Set<string>(lines.map((line) => `${line.room}${line.n}`));
+        return [...lines, ...message.lines.filter((line) => !known.has(`${line.room}${line.n}`))].sort((a, b) => a.at - b.at);
+      });
+    if (message.type === 'position' && message.table === this.id) void this.#show(message);
+  }
+
+  async #show(message: Of<'position'>): Promise<void> {
+    if (message.meanwhile && this.#revision !== undefined && this.#revision < message.revision) this.meanwhile.set(true);
+    this.#revision = message.revision;
+    this.clocks.set(message.clocks ? { clocks: message.clocks, at: performance.now() } : null);
+    const game = get(this.game);
+    if (game) return game.show(message);
+    const cards = await api.cards<Cards>(message.position.game);
+    if (!get(this.game)) this.game.set(new RemoteGame(this, cards, message));
+    else get(this.game)?.show(message);
+  }
+
+  close(): void {
+    this.#ends.forEach((end) => end());
+    void this.request('close').catch(() => undefined);
+  }
+}
+
+export class RemoteGame implements Authority {
+  readonly position: Readable<Position>;
+  readonly players: Readable<Player[]>;
+  readonly busy: Readable<boolean>;
+  readonly thinking: Readable<Thinking | null>;
+  readonly handover = writable<number | null>(null);
+  readonly #position;
+  readonly #waiting = writable(0);
+  #log: LogEntry[] = [];
+
+  constructor(
+    readonly table: RemoteTable,
+    readonly cards: Cards,
+    first: Of<'position'>,
+  ) {
+    this.#log = first.position.log;
+    this.#position = writable({ ...first.position, revision: first.revision });
+    this.position = this.#position;
+    this.players = derived(table.info, (info): Player[] => {
+      const seats = (info?.seats ?? []).map((seat): Player => ({
+        name: seat.name ?? (seat.level ? table.botName(seat.level) : ''),
+        kind: seat.kind === 'bot' ? 'bot' : 'human',
+        here: seat.seat === info?.you,
+        present: seat.here,
+        ...(seat.level ? { level: seat.level } : {}),
+      }));
+      if (info?.game === 'coatl-solo') seats.push({ name: 'M.A.R.C.O.', kind: 'marco', here: false });
+      return seats;
+    });
+    this.busy = derived([this.#waiting, table.connection.state], ([waiting, state]) => waiting > 0 || state !== 'online');
+    this.thinking = derived([this.#position, table.info], ([position, info]): Thinking | null => {
+      const seat = position.over ? null : position.to_act;
+      const who = seat === null ? undefined : info?.seats[seat];
+      return seat !== null && who && (who.kind === 'bot' || who.plays) ? { seat, progress: null } : null;
+    });
+  }
+
+  get canHint(): boolean {
+    const info = get(this.table.info);
+    return !!info && !info.rated && info.seats.every((seat) => seat.kind !== 'person' || seat.seat === info.you);
+  }
+
+  show(message: Of<'position'>): void {
+    this.#log = joinLog(this.#log, message.log_from, message.position.log);
+    this.#position.set({ ...message.position, revision: message.revision, log: this.#log });
+  }
+
+  async #change(type: string, fields: Record<string, unknown> = {}): Promise<Refusal | null> {
+    this.#waiting.update((n) => n + 1);
+    try {
+      await this.table.request(type, { revision: get(this.#position).revision, ...fields });
+      return null;
+    } catch (error) {
+      if (!(error instanceof HouseError)) throw error;
+      // What the server says in words counts; the rules' own reasons have texts of the page.
+      return error.key.startsWith('reject.') ? error.key : error.message;
+    } finally {
+      this.#waiting.update((n) => n - 1);
+    }
+  }
+
+  act(action: string): Promise<Refusal | null> {
+    return this.#change('act', { action });
+  }
+  undo(): Promise<Refusal | null> {
+    return this.#change('undo');
+  }
+  redo(): Promise<Refusal | null> {
+    return this.#change('redo');
+  }
+  restartTurn(): Promise<Refusal | null> {
+    return this.#change('restart');
+  }
+  async why(action: string): Promise<Refusal | null> {
+    return (await this.table.request<Of<'why'>>('why', { action })).key;
+  }
+  async hint(): Promise<Hint> {
+    const hint = await this.table.request<Of<'hint'>>('hint');
+    return {
+      action: hint.action,
+      chance: hint.chance,
+      only: hint.only,
+      then: hint.then,
+      second: hint.second?.action ?? null,
+      second_chance: hint.second?.chance ?? 0,
+      reasons: [],
+    };
+  }
+  async record(): Promise<string> {
+    const { record } = await this.table.request<Of<'record'>>('record');
+    return typeof record === 'string' ? record : JSON.stringify(record);
+  }
+  async takeScreen(): Promise<void> {
+    // Everybody has a screen of its own.
+  }
+  close(): void {
+    this.table.close();
+  }
+}

@@ -1,0 +1,6 @@
+/// <reference types="svelte" />
+/// <reference types="vite/client" />
+declare module 'virtual:engine-text/*' {
+  const messages: Record<string, string>;
+  export default messages;
+}

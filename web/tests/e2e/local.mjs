@@ -1,0 +1,168 @@
+// Games on this screen.
+import { accessible, assert, equal, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
+import { kept, keyboard, mouse, Playing } from './play.mjs';
+
+async function start(page, game, prepare = async () => {}) {
+  await page.click(`a[href="#/new/${game}"]`);
+  await page.waitForSelector('button.start');
+  await prepare();
+  await page.click('button.start');
+  await page.waitForSelector('.bar .status');
+}
+const done = async ({ context, troubles }) => {
+  await context.close();
+  equal(troubles, [], 'the page complained');
+};
+
+export function localTests({ browser, url }) {
+  test('two clicks from the start page to one’s first turn; a reload keeps the game', async () => {
+    const it = await open(browser, url);
+    await accessible(it.page, 'start page');
+    await start(it.page, 'splendor');
+    await it.page.waitForSelector('.status.mine');
+    equal(await it.page.title(), '● Your turn – Patolli', 'title');
+    assert((await it.page.getAttribute('#favicon', 'href')).includes('turn'), 'the icon says whose turn it is');
+    const playing = await Playing.at(it.page);
+    await playing.step();
+    const before = (await kept(it.page)).record;
+    await it.page.reload();
+    await it.page.waitForSelector('.status.mine');
+    equal(JSON.parse((await kept(it.page)).record).actions, JSON.parse(before).actions, 'the game after a reload');
+    await it.page.click('header .home');
+    await it.page.click('.kept a.button.primary');
+    await it.page.waitForSelector('.status.mine');
+    await done(it);
+  });
+
+  const whole = [
+    ['splendor', 'desk', 'light'],
+    ['coatl', 'tablet', 'dark'],
+    ['coatl-solo', 'phone', 'light'],
+  ];
+  for (const [game, size, theme] of whole)
+    test(`a whole game of ${game} with the mouse (${size}, ${theme})`, async () => {
+      const it = await open(browser, url, { size, theme });
+      await start(it.page, game, async () => {
+        await accessible(it.page, `${game}: new table`);
+        if (game === 'coatl-solo') await it.page.check('input[value="5"]');
+      });
+      const playing = await Playing.at(it.page);
+      for (let i = 0; i < 10; ++i) await playing.step();
+      await it.page.waitForSelector('.status.mine');
+      await shot(it.page, `${game}-${size}-${theme}`);
+      await noSidewaysScroll(it.page, game);
+      await accessible(it.page, `${game}: table`);
+      await translated(it.page, game);
+      const end = await playing.toTheEnd();
+      assert(playing.decisions > 15, `only ${playing.decisions} decisions`);
+      await it.page.waitForSelector('#end-title');
+      await shot(it.page, `${game}-end-${size}-${theme}`);
+      await accessible(it.page, `${game}: end`);
+      await translated(it.page, `${game}: end`);
+      const totals = await it.page.locator('tr.total td').allInnerTexts();
+      equal(totals.map(Number), end.result.scores, 'the breakdown ends in the result');
+      await done(it);
+    });
+
+  test('a whole game of splendor with the keyboard alone', async () => {
+    const it = await open(browser, url);
+    const keys = keyboard(it.page);
+    await keys.press('a[href="#/new/splendor"]');
+    await keys.press('button.start');
+    await it.page.waitForSelector('.status.mine');
+    const playing = await Playing.at(it.page, keys);
+    await playing.toTheEnd();
+    await it.page.waitForSelector('#end-title');
+    await keys.press('.head .button.primary');
+    await it.page.waitForSelector('button.start');
+    await done(it);
+  });
+
+  test('hot seat: the curtain hides what the next one may not see', async () => {
+    const it = await open(browser, url);
+    await start(it.page, 'coatl', async () => {
+      await it.page.locator('li select').nth(1).selectOption('human');
+      await it.page.locator('li input').nth(0).fill('Ana');
+      await it.page.locator('li input').nth(1).fill('Rui');
+    });
+    const hand = mouse(it.page);
+    const playing = await Playing.at(it.page, hand);
+    let handovers = 0;
+    for (let i = 0; i < 14; ++i) {
+      const { to_act: seat } = await playing.settled();
+      if ((await it.page.locator('.curtain').count()) === 0) await it.page.waitForTimeout(150);
+      if (await it.page.locator('.curtain').count()) {
+        ++handovers;
+        const name = ['Ana', 'Rui'][seat];
+        assert((await it.page.innerText('.curtain h1')).includes(name), `the screen goes to ${name}`);
+        equal(await it.page.locator('.coatl, .splendor, [data-pick]').count(), 0, 'parts of a table behind the curtain');
+        if (handovers === 1) {
+          await accessible(it.page, 'curtain');
+          await shot(it.page, 'curtain-desk');
+        }
+        await hand.press('.curtain button');
+      }
+      await it.page.waitForSelector('.status.mine');
+      await playing.step();
+    }
+    assert(handovers >= 4, `only ${handovers} times handed over`);
+    await done(it);
+  });
+
+  test('steps are taken back, done again, and the turn begun anew; what is not possible says why', async () => {
+    const it = await open(browser, url);
+    await start(it.page, 'coatl');
+    const playing = await Playing.at(it.page);
+    let tried = false;
+    for (let i = 0; i < 80 && !tried; ++i) {
+      const position = await playing.settled();
+      const action = position.legal.find((a) => /^(start|add) /.test(a));
+      if (!action || position.view.phase !== 'turn') {
+        await playing.step();
+        continue;
+      }
+      tried = true;
+      await it.page.waitForSelector('.status.mine');
+      await playing.perform(position, action);
+      const undo = it.page.getByRole('button', { name: 'Undo' });
+      await undo.and(it.page.locator(':enabled')).waitFor();
+      const size = async () => JSON.parse((await kept(it.page)).record).actions.length;
+      await it.page.waitForTimeout(100);
+      const grown = await size();
+      equal(grown, position.log_size + 1, 'a step');
+      await undo.click();
+      await it.page.getByRole('button', { name: 'Redo' }).and(it.page.locator(':enabled')).click();
+      await undo.and(it.page.locator(':enabled')).waitFor();
+      await it.page.getByRole('button', { name: 'Restart turn' }).click();
+      await it.page.locator('.tools button:disabled', { hasText: 'Undo' }).waitFor();
+      await it.page.waitForTimeout(100);
+      equal(await size(), position.log_size, 'after the restart');
+    }
+    assert(tried, 'no turn with a step to take back');
+    await done(it);
+  });
+
+  test('a hint says what and why; the analysis has its graph, the replay its slider', async () => {
+    const it = await open(browser, url);
+    await start(it.page, 'splendor');
+    const playing = await Playing.at(it.page);
+    await playing.step();
+    await it.page.waitForSelector('.status.mine');
+    await it.page.getByRole('button', { name: 'Hint' }).click();
+    await it.page.waitForSelector('section[aria-label="Hint"] li');
+    await shot(it.page, 'hint-desk');
+    await accessible(it.page, 'hint');
+    await it.page.getByRole('button', { name: 'Do it' }).click();
+    await playing.toTheEnd();
+    await it.page.getByRole('button', { name: 'Analyse the game' }).click();
+    await it.page.waitForSelector('polyline', { timeout: 60_000 });
+    await it.page.getByRole('button', { name: 'Replay' }).click();
+    const slider = it.page.locator('input[type=range]');
+    await slider.fill('20');
+    await it.page.waitForSelector('text=Step 20 of');
+    await it.page.waitForSelector('.splendor [data-place="bank white"]');
+    await shot(it.page, 'analysis-desk');
+    await accessible(it.page, 'analysis and replay');
+    await done(it);
+  });
+}

@@ -1,0 +1,25 @@
+// End-to-end tests in real Chromium. `node tests/e2e/run.mjs [part of a name]`; dist/ has to be built.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { frameTests } from './frame.mjs';
+import { launch, runAll } from './lib.mjs';
+import { localTests } from './local.mjs';
+import { serveStatic } from './static.mjs';
+
+const DIST = join(import.meta.dirname, '../../dist');
+if (!existsSync(join(DIST, 'index.html'))) {
+  console.error('dist/ is not there: build the page first');
+  process.exit(2);
+}
+const started = Date.now();
+const server = await serveStatic(DIST);
+const browser = await launch();
+const world = { browser, url: server.url };
+localTests(world);
+frameTests(world);
+const { passed, failed } = await runAll(process.argv[2]);
+await browser.close();
+await server.close();
+console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,0 +1,39 @@
+// Serves dist/ under a deep path, as any web server would: the page must not care where it lies.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { createGzip } from 'node:zlib';
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+};
+
+export function serveStatic(folder, base = '/some/where/') {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
+    const inside = path.startsWith(base) ? normalize(path.slice(base.length) || 'index.html') : null;
+    const file = inside && !inside.startsWith('..') ? join(folder, inside) : null;
+    if (!file || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end('nothing here');
+      return;
+    }
+    response.writeHead(200, {
+      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'Content-Encoding': 'gzip',
+      'Cache-Control': 'no-cache',
+    });
+    createReadStream(file).pipe(createGzip({ level: 9 })).pipe(response);
+  });
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ url: `http://127.0.0.1:${server.address().port}${base}`, close: () => new Promise((done) => server.close(done).closeAllConnections()) }),
+    ),
+  );
+}

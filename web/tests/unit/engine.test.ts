@@ -1,0 +1,144 @@
+// The engine of the page is the native engine: the same signatures, the same records, the same positions.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Engine } from '../../src/engine/wasm';
+import { GAMES, type GameName } from '../../src/table/types';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PATOLLI = process.env.PATOLLI ?? join(ROOT, 'build/release/apps/patolli/patolli');
+const bytes = readFileSync(join(ROOT, 'web/src/engine/engine.wasm'));
+const native = (...args: string[]) => execFileSync(PATOLLI, args, { encoding: 'utf8', maxBuffer: 1 << 28 });
+
+let engine: Engine;
+beforeAll(async () => {
+  expect(existsSync(PATOLLI), `the native program at ${PATOLLI}`).toBe(true);
+  engine = await Engine.from(bytes);
+});
+
+interface NativeRecord {
+  actions: string[];
+  seats: { name: string; kind: string }[];
+  result: { scores: number[]; winners: number[]; ending: string };
+}
+const records = (game: string, games = 4) =>
+  native('selfplay', game, '--games', String(games), '--seed', '7', '--records', '-')
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+
+// A game of bots from the page's own pieces, as the Workers put them together.
+function playOut(level: string, game: GameName, seats: number, seed: bigint): string {
+  engine.make(game, seats, {});
+  for (let s = 0; s < seats; ++s) engine.makeBot(s, game, level, seed + BigInt(s));
+  for (let step = 0n; ; ++step) {
+    engine.settle(seed + (step << 8n));
+    const { to_act: seat, over } = engine.position(null, 1 << 20);
+    if (over || seat === null) break;
+    const wants = engine.botBegin(seat, engine.view(seat));
+    for (let done = 0; done < wants; ) done = engine.botThink(seat, 7);
+    expect(engine.act(seat, engine.botFinish(seat))).toBeNull();
+  }
+  return engine.record(Array.from({ length: seats }, (_, i) => ({ name: `bot ${i}`, kind: level })));
+}
+
+describe('native and WebAssembly', () => {
+  it('have the same signatures', { timeout: 120_000 }, () => {
+    const list = JSON.parse(native('bench', '--games', '1', '--json')) as { game: GameName; signature: string }[];
+    expect(list.map((row) => row.game)).toEqual(GAMES);
+    for (const { game, signature } of list) expect([game, engine.signature(game)]).toEqual([game, signature]);
+  });
+
+  it.each(GAMES)('replay the same records of %s', (game) => {
+    const lines = records(game);
+    expect(lines.length).toBe(4);
+    for (const line of lines) {
+      expect(engine.replay(line)).toBeNull();
+      const record = JSON.parse(line) as NativeRecord;
+      engine.load(line);
+      const position = engine.position(0);
+      expect(position.result).toEqual(record.result);
+      expect(position.log_size).toBe(record.actions.length);
+      const falsified = JSON.stringify({ ...record, result: { ...record.result, scores: record.result.scores.map((x) => x + 1) } });
+      expect(engine.replay(falsified)).not.toBeNull();
+    }
+  });
+
+  it.each([
+    ['coatl', 2, 'casual'],
+    ['coatl-solo', 1, 'casual'],
+    ['splendor', 4, 'skilled'],
+  ] as const)('the native program believes a game of %s that was played in the page', (game, seats, level) => {
+    const line = playOut(level, game, seats, 5n);
+    expect(engine.replay(line)).toBeNull();
+    expect(execFileSync(PATOLLI, ['replay', '-', '--check'], { input: line + '\n', encoding: 'utf8' })).toBeTruthy();
+  });
+});
+
+describe('a table', () => {
+  it('knows why not, takes steps back, and begins at any step of its record', () => {
+    engine.make('coatl', 2, { sacrifice: 'on' });
+    engine.settle(1n);
+    const first = engine.position(0);
+    expect(first.to_act).toBe(0);
+    expect(first.legal.length).toBeGreaterThan(1);
+    expect(engine.why(0, first.legal[0] as string)).toBeNull();
+    expect(engine.why(0, 'take b1')).toMatch(/^reject\./);
+    expect(engine.why(1, first.legal[0] as string)).toBe('reject.not_your_turn');
+    expect(engine.act(0, 'nonsense')).toBe('reject.no_such');
+    const line = playOut('casual', 'splendor', 2, 3n);
+    engine.load(line, 20);
+    expect(engine.position(null).log_size).toBe(20);
+    expect(() => engine.load('{}')).toThrow();
+  });
+
+  it('undoes, redoes and restarts the steps of a turn', () => {
+    engine.load(playOut('casual', 'coatl', 2, 11n));
+    const whole = engine.record([]);
+    const actions = (JSON.parse(whole) as NativeRecord).actions;
+    // The first step of a turn that the same seat goes on with.
+    const at = actions.findIndex((a, i) => a.startsWith('add') && actions[i + 1]?.startsWith('add'));
+    expect(at).toBeGreaterThan(0);
+    engine.load(whole, at + 2);
+    const { to_act: seat, view } = engine.position(null);
+    const after = JSON.stringify(view);
+    expect(engine.undo(seat as number)).toBeNull();
+    expect(engine.redo(seat as number)).toBeNull();
+    expect(JSON.stringify(engine.position(null).view)).toBe(after);
+    expect(engine.restart(seat as number)).toBeNull();
+    expect(engine.position(seat).can_undo).not.toBe(true);
+    expect(engine.position(seat).log_size).toBeLessThanOrEqual(at);
+  });
+
+  it('does not tell a seat what it may not know', () => {
+    engine.make('coatl', 3, {});
+    engine.settle(9n);
+    const secrets = engine.position(0).log.filter((entry) => entry.action === 'draw ?');
+    expect(secrets.length).toBeGreaterThan(0);
+    expect(engine.position(null).log.some((entry) => /^draw \d/.test(entry.action))).toBe(false);
+  });
+});
+
+describe('advice and analysis', () => {
+  it('name a legal action and say why', () => {
+    engine.make('splendor', 2, {});
+    engine.settle(2n);
+    const hint = engine.hint('splendor', engine.view(0), 400, 0, 1n);
+    expect(engine.position(0).legal).toContain(hint.action);
+    expect(hint).toEqual(engine.hint('splendor', engine.view(0), 400, 0, 1n));
+    expect(hint.reasons.length).toBeGreaterThan(0);
+    expect(hint.chance).toBeGreaterThan(0);
+  });
+  it('look at every decision', () => {
+    const line = playOut('novice', 'splendor', 2, 4n);
+    const count = engine.reviewBegin(line, 60, 0);
+    expect(count).toBeGreaterThan(20);
+    for (let i = 0; i < count; ++i) engine.reviewLook(i);
+    const report = engine.reviewReport();
+    expect(report.decisions.length).toBe(count);
+    const theirs = JSON.parse(
+      execFileSync(PATOLLI, ['analyse', '-', '--iterations', '60', '--json'], { input: line + '\n', encoding: 'utf8' }),
+    ) as { decisions: { step: number; played: string }[] };
+    expect(report.decisions.map((d) => [d.step, d.played])).toEqual(theirs.decisions.map((d) => [d.step, d.played]));
+  });
+});

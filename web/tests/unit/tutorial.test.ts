@@ -1,0 +1,77 @@
+// The tutorials are real games: the engine plays them from the first step to the last, and every text is there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { get } from 'svelte/store';
+import { describe, expect, it } from 'vitest';
+import { Engine } from '../../src/engine/wasm';
+import { SECTIONS } from '../../src/rules/sections';
+import { GAMES } from '../../src/table/types';
+import { Lesson, type Calls } from '../../src/tutorial/lesson';
+import { LESSONS, loadRecord } from '../../src/tutorial/lessons';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WASM = join(ROOT, 'src/engine/engine.wasm');
+const english = (area: string) => JSON.parse(readFileSync(join(ROOT, `src/i18n/en/${area}.json`), 'utf8')) as Record<string, string>;
+
+async function engine(): Promise<Calls> {
+  const e = await Engine.from(readFileSync(WASM));
+  const methods: Record<string, (args: never) => unknown> = {
+    load: ({ record, steps }: { record: string; steps: number }) => {
+      e.load(record, steps);
+      return e.cards();
+    },
+    position: ({ viewer }: { viewer: number }) => e.position(viewer),
+    why: ({ seat, action }: { seat: number; action: string }) => e.why(seat, action),
+  };
+  return {
+    call: <T>(method: string, args: unknown) => Promise.resolve(methods[method]?.(args as never) as T),
+    close: () => {},
+  };
+}
+
+describe.each(GAMES)('the tutorial of %s', (game) => {
+  const steps = LESSONS[game];
+  it('has a text for every step, and no other texts', () => {
+    const texts = Object.keys(english('tutorial')).filter((key) => key.startsWith(`tutorial.${game}.`));
+    expect(texts.sort()).toEqual(steps.map((step) => `tutorial.${game}.${step.text}`).sort());
+  });
+  it('goes forward in time and ends with the game', async () => {
+    const record = await loadRecord(game);
+    steps.forEach((step, i) => expect(step.at).toBeGreaterThanOrEqual((steps[i - 1]?.at ?? 0) + (steps[i - 1]?.act ? 1 : 0)));
+    expect(steps.at(-1)?.at).toBe(record.actions.length);
+  });
+  it('is played through by the engine', async () => {
+    const lesson = new Lesson(await loadRecord(game), steps, await engine(), 'Ana', () => Promise.resolve());
+    await lesson.go(0);
+    for (let i = 0; i < lesson.length; i++) {
+      const now = get(lesson.state);
+      expect(now?.step).toBe(i);
+      expect(now?.position.over).toBe(i === lesson.length - 1);
+      const action = lesson.expected(i);
+      if (action === null) {
+        await lesson.next();
+        continue;
+      }
+      expect(now?.position.to_act).toBe(0);
+      expect(now?.position.legal).toContain(action);
+      // what is not the step's action changes nothing
+      const other = now?.position.legal.find((legal) => legal !== action);
+      if (other) expect(await lesson.act(other)).toBe('other');
+      expect(await lesson.act('no such thing')).toBe('refused');
+      expect(get(lesson.state)?.step).toBe(i);
+      expect(await lesson.act(action)).toBe('right');
+    }
+    expect(get(lesson.state)?.position.result?.winners).toEqual([0]);
+    // and back
+    await lesson.go(2);
+    expect(get(lesson.state)?.step).toBe(2);
+  });
+});
+
+describe.each(GAMES)('the rules of %s', (game) => {
+  it('have all their texts, and no others', () => {
+    const wanted = SECTIONS[game].flatMap(({ id, texts }) => ['title', ...Array.from({ length: texts }, (_, i) => i + 1)].map((n) => `rules.${game}.${id}.${n}`));
+    const there = Object.keys(english('rules')).filter((key) => key.startsWith(`rules.${game}.`));
+    expect(there.sort()).toEqual(wanted.sort());
+  });
+});

@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { engineText } from './scripts/engine_text.ts';
+import { serviceWorker } from './scripts/service_worker.ts';
+
+// Everything is addressed relative to the page, so that it works under any path of any server.
+export default defineConfig({
+  base: './',
+  plugins: [engineText(), svelte(), serviceWorker()],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: 'es' },
+  test: { include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+});
