@@ -178,7 +178,6 @@ export interface TableProps<V extends View, C extends Cards> {
   players: Player[];
   busy: boolean; // something is under way: nothing may be done, but looked at
   last: LogEntry[]; // what happened since the viewer's last decision
-  confirm?: boolean; // false: never ask before chance decides
   onact: (action: string) => void;
   why: (action: string) => Promise<Refusal | null>; // for an action that is not in position.legal
 }

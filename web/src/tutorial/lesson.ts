@@ -15,8 +15,7 @@ export type Calls = Pick<Remote, 'call' | 'close'>; // the engine in a Worker, o
 export type Verdict = 'right' | 'other' | 'refused';
 
 const PUPIL = 0;
-const CALM_MS = 700; // a turn of somebody else's
-const FAST_MS = 60; // when many turns are passed over
+const FAST_MS = 60; // a step when many turns are passed over
 const MANY = 14;
 
 export class Lesson {
@@ -27,15 +26,16 @@ export class Lesson {
   readonly #text: string;
   readonly #steps: readonly Step[];
   readonly #engine: Calls;
-  readonly #pause: (ms: number) => Promise<void>;
+  readonly #pace: () => number;
   #run = 0; // only the newest walk goes on
 
-  constructor(record: GameRecord, steps: readonly Step[], engine: Calls, name: string, pause?: (ms: number) => Promise<void>) {
+  // pace: how long a step of somebody else is left on the table, in ms
+  constructor(record: GameRecord, steps: readonly Step[], engine: Calls, name: string, pace: () => number) {
     this.#record = record;
     this.#text = JSON.stringify(record);
     this.#steps = steps;
     this.#engine = engine;
-    this.#pause = pause ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#pace = pace;
     this.players = record.seats.map((seat, i) => ({
       name: i === PUPIL ? name : seat.name,
       kind: i === PUPIL ? 'human' : 'bot',
@@ -84,13 +84,14 @@ export class Lesson {
     if (!from || !to) return;
     const run = ++this.#run;
     const far = to.at - from.at > MANY;
-    for (let n = from.at + 1; n < to.at; n++) {
+    // who wants it at once only sees where it leads
+    for (let n = from.at + 1; n < to.at && this.#pace() > 0; n++) {
       const position = await this.#at(n);
       if (run !== this.#run) return;
       const chance = position.to_act === null && !position.over;
       if (chance && n < to.at) continue; // a place that waits for its card is not worth a look
       this.state.set({ step: now.step, position, last: this.#lastOf(position), moving: true });
-      await this.#pause(far ? FAST_MS : CALM_MS);
+      await new Promise((resolve) => setTimeout(resolve, far ? FAST_MS : this.#pace()));
       if (run !== this.#run) return;
     }
     await this.go(now.step + 1);

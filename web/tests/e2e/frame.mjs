@@ -125,22 +125,26 @@ export function frameTests({ browser, url }) {
     await page.click('button.start');
     await page.waitForSelector('.status.mine');
     const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // From the click to the first frame that shows what was picked.
-    const click = (place) =>
-      page.evaluate(
+    // The work of the page's thread from the click to the frame that shows it, in time of the processor: what else the
+    // machine does meanwhile is not the page's.
+    const spent = async () => (await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+    const click = async (place) => {
+      const before = await spent();
+      await page.evaluate(
         (selector) =>
           new Promise((resolve) => {
-            const target = document.querySelector(selector);
-            const start = performance.now();
-            target.click();
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start), 0));
+            document.querySelector(selector).click();
+            requestAnimationFrame(() => setTimeout(resolve, 0));
           }),
         `[data-place="bank ${place}"]`,
       );
+      return (await spent()) - before;
+    };
     const took = [];
     for (const colour of ['white', 'blue', 'green']) took.push(await click(colour));
-    console.log(`        clicks at a fourth of the speed: ${took.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    console.log(`        work of a click at a fourth of the speed: ${took.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     // While the strongest bot thinks, frames keep coming.
     await page.locator('.panel-bar .primary').click();
     const worst = await page.evaluate(
@@ -160,7 +164,7 @@ export function frameTests({ browser, url }) {
         }),
     );
     console.log(`        longest gap between frames while the master thinks: ${worst.toFixed(0)} ms`);
-    assert(Math.min(...took) < 60, `a click takes ${took} ms to show`);
+    assert(Math.min(...took) < 60, `a click costs ${took} ms`);
     assert(worst < 600, `the page stood still for ${worst} ms`);
     await context.close();
   });

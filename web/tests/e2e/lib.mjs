@@ -38,7 +38,7 @@ export async function open(browser, url, { size = 'desk', settings = {}, languag
   page.on('console', (message) => {
     if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|status of (40[0-9]|502)/.test(message.text())) troubles.push(`console: ${message.text()}`);
   });
-  const origin = new URL(url).origin;
+  const origin = url.startsWith('http') ? new URL(url).origin : 'http://127.0.0.1';
   context.on('request', (request) => {
     const to = request.url();
     if (!to.startsWith(origin) && !to.startsWith('data:') && !to.startsWith('blob:') && !to.startsWith(origin.replace('http', 'ws'))) troubles.push(`a request to ${to}`);

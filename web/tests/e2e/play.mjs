@@ -73,7 +73,7 @@ async function performCoatl(hand, page, { view, seat }, action) {
   const [verb, ...rest] = action.split(' ');
   const me = view.players[seat];
   const sure = async () => {
-    if (await page.locator('.coatl .bar .primary[data-primary]:not([data-act])').count()) await hand.press('.coatl .bar .primary[data-primary]:not([data-act])');
+    if (await page.locator('.ask .primary').count()) await hand.press('.ask .primary');
   };
   const piece = (text) => hand.press(`[data-pick="piece-${me.pieces.indexOf(text)}"]`);
   switch (verb) {
@@ -111,6 +111,11 @@ async function performCoatl(hand, page, { view, seat }, action) {
     default:
       return hand.press(`[data-act="${action}"]`);
   }
+}
+
+// Does an action at the table, whichever game it is.
+export function perform(hand, page, position, action) {
+  return position.game === 'splendor' ? performSplendor(hand, position, action) : performCoatl(hand, page, position, action);
 }
 
 // What the page has kept of the game that it shows.
@@ -184,8 +189,7 @@ export class Playing {
   }
 
   async perform(position, action) {
-    if (position.game === 'splendor') return performSplendor(this.hand, position, action);
-    return performCoatl(this.hand, this.page, position, action);
+    return perform(this.hand, this.page, position, action);
   }
 
   async toTheEnd(most = 400) {

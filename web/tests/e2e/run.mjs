@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { frameTests } from './frame.mjs';
 import { launch, runAll } from './lib.mjs';
 import { localTests } from './local.mjs';
+import { House, onlineTests } from './online.mjs';
+import { splendorTests } from './splendor.mjs';
 import { serveStatic } from './static.mjs';
+import { tutorialTests } from './tutorial.mjs';
 
 const DIST = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
@@ -14,12 +17,17 @@ if (!existsSync(join(DIST, 'index.html'))) {
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-const world = { browser, url: server.url };
+const house = await House.open(DIST);
+const world = { browser, url: server.url, house };
 localTests(world);
+onlineTests(world);
 frameTests(world);
+splendorTests(world);
+tutorialTests(world);
 const { passed, failed } = await runAll(process.argv[2]);
 await browser.close();
 await server.close();
+await house.close();
 console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

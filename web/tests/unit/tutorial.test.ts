@@ -41,7 +41,7 @@ describe.each(GAMES)('the tutorial of %s', (game) => {
     expect(steps.at(-1)?.at).toBe(record.actions.length);
   });
   it('is played through by the engine', async () => {
-    const lesson = new Lesson(await loadRecord(game), steps, await engine(), 'Ana', () => Promise.resolve());
+    const lesson = new Lesson(await loadRecord(game), steps, await engine(), 'Ana', () => 0);
     await lesson.go(0);
     for (let i = 0; i < lesson.length; i++) {
       const now = get(lesson.state);

@@ -1,6 +1,6 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- sets and maps here are made anew and never changed afterwards */
 // What the table knows and what its player has in hand at the moment: the position, the piece or card that is picked up,
-// an action that waits for a second thought, and the reason why something cannot be done. One for a table, in its
+// and the reason why something cannot be done. One for a table, in its
 // context, so that its parts needn't hand everything on.
 import { getContext, setContext } from 'svelte';
 import type { AnyKey } from '../../i18n';
@@ -32,7 +32,6 @@ type Props = TableProps<CoatlView, CoatlCards>;
 export class Model {
   readonly #props: () => Props;
   picked = $state.raw<Picked | null>(null);
-  waiting = $state.raw<string | null>(null); // an action that chance follows, to be confirmed
   reason = $state.raw<AnyKey | null>(null);
   spot = $state.raw<Spot | null>(null);
   token = $state.raw<'perfect' | 'priest' | null>(null); // a Sacrifice token being used
@@ -131,7 +130,6 @@ export class Model {
   pick(next: Picked | null): void {
     this.picked = next;
     this.about = next?.kind === 'card' ? next.card : null;
-    this.waiting = null;
     this.reason = null;
     this.token = null;
   }
@@ -166,18 +164,10 @@ export class Model {
 
   // -- acting ----------------------------------------------------------------------------------------------------------
 
-  // Does it, asks once more where chance follows, or says why not.
+  // Does it, or says why not.
   attempt(action: string): void {
-    if (!this.legal.has(action)) {
-      void this.explain(action);
-      return;
-    }
-    if (this.waiting !== action && this.#props().confirm !== false && this.#tempts(action)) {
-      this.waiting = action;
-      this.reason = null;
-      return;
-    }
-    this.act(action);
+    if (this.legal.has(action)) this.act(action);
+    else void this.explain(action);
   }
 
   act(action: string): void {
@@ -193,16 +183,8 @@ export class Model {
 
   async explain(action: string): Promise<void> {
     const asked = ++this.#asked;
-    this.waiting = null;
     const key = await this.#props().why(action);
     if (asked === this.#asked) this.reason = (key as AnyKey | null) ?? null;
-  }
-
-  // Is it the kind of step that chance answers at once, so that it can never be taken back?
-  #tempts(text: string): boolean {
-    const action = parseAction(text);
-    if (action?.do === 'deck' || action?.do === 'future') return true;
-    return action?.do === 'take' && this.refills(action.space);
   }
 
   // Is the supply board filled up after this space is taken?
