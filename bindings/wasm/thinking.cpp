@@ -63,6 +63,7 @@ class SlicedBotOf final : public SlicedBot {
     if (more != 0) {
       choices_ = done_ == 0 ? search_->think(view_, {more, {}}) : search_->go_on(view_, {more, {}});
       done_ += more;
+      if (search_->decided(wants() - done_)) done_ = wants();
     }
     return done_;
   }

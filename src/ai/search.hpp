@@ -118,6 +118,23 @@ class Search {
 
   [[nodiscard]] std::uint32_t iterations() const noexcept { return iterations_; }
 
+  // Can no other action be looked at more often than the first by the end? Not all the iterations that are left will go
+  // to the second, or the first would have been overtaken already.
+  [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
+    std::uint64_t most = 0;
+    std::uint64_t second = 0;
+    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
+      const std::uint64_t visits = edges_[e].visits;
+      if (visits > most) {
+        second = most;
+        most = visits;
+      } else if (visits > second) {
+        second = visits;
+      }
+    }
+    return left<kForever&& static_cast<double>(most - second)> kCatchUp * static_cast<double>(left);
+  }
+
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   static constexpr std::uint32_t kClockEvery = 16;
@@ -136,23 +153,6 @@ class Search {
     if (spent.count() <= 0) return kForever;
     const double rate = static_cast<double>(done) / static_cast<double>(spent.count());
     return static_cast<std::uint64_t>(rate * static_cast<double>((time - spent).count())) + 1;
-  }
-
-  // Can no other action be looked at more often than the first by the end? Not all the iterations that are left will go
-  // to the second, or the first would have been overtaken already.
-  [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
-    std::uint64_t most = 0;
-    std::uint64_t second = 0;
-    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
-      const std::uint64_t visits = edges_[e].visits;
-      if (visits > most) {
-        second = most;
-        most = visits;
-      } else if (visits > second) {
-        second = visits;
-      }
-    }
-    return left<kForever&& static_cast<double>(most - second)> kCatchUp * static_cast<double>(left);
   }
 
   struct Edge {

@@ -7,7 +7,7 @@ async function start(page, game, prepare = async () => {}) {
   await page.waitForSelector('button.start');
   await prepare();
   await page.click('button.start');
-  await page.waitForSelector('.bar .status');
+  await page.waitForSelector('.bar .status, .curtain');
 }
 const done = async ({ context, troubles }) => {
   await context.close();

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ART, PAINTS } from '../../src/games/coatl/art';
 import { lack } from '../../src/games/coatl/marco';
-import { parseSerpent, SPACES } from '../../src/games/coatl/pieces';
+import { COLOURS, parseSerpent, SPACES } from '../../src/games/coatl/pieces';
 import { deeds, freshness, rowStory } from '../../src/games/coatl/recap';
 import { emptySupply, lay, supplyStory } from '../../src/games/coatl/supply';
 import { needWords, patternWords, pieceWords, prophecyWords, serpentWords, templeWords } from '../../src/games/coatl/words';
@@ -117,5 +118,22 @@ describe('what is new', () => {
   it('nothing is told of a log without its beginning', () => {
     expect(supplyStory([entry(3, 0, 'take b1')]).taken.size).toBe(0);
     expect(rowStory([entry(3, 0, 'row 1')], false).size).toBe(0);
+  });
+});
+
+describe('the art', () => {
+  it('has the colours of the theme', () => {
+    const tokens = readFileSync(join(import.meta.dirname, '../../src/theme/tokens.css'), 'utf8');
+    for (const colour of COLOURS) expect(tokens).toContain(`--piece-${colour}: ${PAINTS[colour].skin};`);
+  });
+  it('has a picture of every piece, and each is well-formed', () => {
+    for (const form of ['body', 'head', 'tail'])
+      for (const colour of [...COLOURS, 'K-night', 'ghost']) {
+        const picture = ART[`${form}-${colour}`];
+        expect(picture).toMatch(/^url\("data:image\/svg\+xml,%3Csvg.*%3C%2Fsvg%3E"\)$/);
+        const svg = decodeURIComponent(picture?.slice(24, -2) ?? '');
+        expect(svg).not.toMatch(/undefined|NaN/);
+        expect(svg.match(/<g\b/g)?.length).toBe(svg.match(/<\/g>/g)?.length);
+      }
   });
 });

@@ -2,25 +2,22 @@
 // with prefers-reduced-motion nothing flies.
 import type { LogEntry } from '../../table/types';
 import { parseAction } from './actions';
+import { HEIGHT, LENGTHS, ROOM } from './art';
 import type { Model } from './model.svelte';
 import { parsePiece } from './pieces';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const MOST = 12; // flights at once
 
-function pieceElement(text: string): SVGElement | null {
+// A piece as PieceArt.svelte draws it, outside of components.
+function pieceElement(text: string): HTMLElement | null {
   const piece = parsePiece(text);
   if (!piece) return null;
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'coatl-flying');
-  svg.setAttribute('viewBox', '0 0 50 56');
-  svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `#coatl-${piece.form}-${piece.colour}`);
-  use.setAttribute('width', piece.form === 'head' ? '70' : piece.form === 'tail' ? '60' : '50');
-  use.setAttribute('height', '56');
-  svg.append(use);
-  return svg;
+  const element = document.createElement('span');
+  element.className = `coatl-flying coatl-${piece.form}-${piece.colour}`;
+  element.setAttribute('aria-hidden', 'true');
+  element.style.width = `calc(var(--u)*${(LENGTHS[piece.form] + ROOM.left + ROOM.right) / 40})`;
+  element.style.height = `calc(var(--u)*${(HEIGHT + ROOM.top + ROOM.bottom) / 40})`;
+  return element;
 }
 
 function travel(root: HTMLElement, element: Element, from: Element, to: Element, delay: number): void {
