@@ -70,11 +70,11 @@ House::Impl::Refusal House::Impl::hint(ClientId id, Client& client, LiveTable& t
           LiveTable& live = *found->second;
           live.hinting = false;
           if (this->client(id) == nullptr) return;
-          using Json = nlohmann::ordered_json;
+          using Ordered = nlohmann::ordered_json;
           const AnyGame& game = *live.game;
-          Json then = Json::array();
+          Ordered then = Ordered::array();
           for (const Action action : advice.then) then.push_back(game.action_text(action));
-          Json second = nullptr;
+          Ordered second = nullptr;
           if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_chance}};
           send(id, to_message({{"type", "hint"},
                                {"id", ask},

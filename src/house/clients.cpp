@@ -133,17 +133,19 @@ void House::Impl::ack(ClientId id, std::string_view ask, const LiveTable& table,
 void House::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
   Client& client = clients_[id];
   client.address = address;
-  if (stopping_) return bye(id, "stopping", 1012);
+  if (stopping_) return bye(id, "stopping", 1001);
   const auto who = visitor(std::string(cookie));
   if (!who) return;
   client.person = who->person.id;
   client.session = who->session;
+  if (const auto known = people_.find(client.person);
+      known != people_.end() && known->second.clients.size() >= settings_.most_clients_of_person)
+    bye(known->second.clients.front(), "replaced", 4000);
   Somebody& person = people_[client.person];
   person.id = client.person;
   person.name = who->person.name;
   person.account = !who->person.account.empty();
-  if (person.clients.size() >= settings_.most_clients_of_person) bye(person.clients.front(), "replaced", 4000);
-  people_[client.person].clients.push_back(id);
+  person.clients.push_back(id);
 }
 
 void House::Impl::bye(ClientId id, std::string_view reason, std::uint16_t code) {
@@ -265,7 +267,7 @@ void House::Impl::stop(std::function<void()> done) {
   stopping_ = true;
   std::vector<ClientId> all;
   for (const auto& [id, client] : clients_) all.push_back(id);
-  for (const ClientId id : all) bye(id, "stopping", 1012);
+  for (const ClientId id : all) bye(id, "stopping", 1001);
   stopped_ = std::move(done);
   if (counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
 }

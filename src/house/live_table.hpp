@@ -61,6 +61,7 @@ struct LiveTable {
   Terms terms;
   kept::TableState state = kept::TableState::kOpen;
   PersonId maker = 0;
+  std::string made_with;  // the id of the message that asked for it
   TableId rematch_of = 0;
   std::string previous;  // the link of that
   std::int64_t created = 0;

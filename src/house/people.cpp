@@ -328,7 +328,6 @@ void House::Impl::erase_now(const kept::Person& person, const Answer& answer) {
   changes.emplace_back(kept::ErasePerson{person.id});
   write_then(std::move(changes), [this, id = person.id, answer](const Status& status) {
     if (!status.ok()) return problem(answer, 503, status.key());
-    end_sessions(id, nullptr);
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
     const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.most_tables_of_person));
     for (const kept::Game& game : asleep.value)
@@ -347,6 +346,7 @@ void House::Impl::erase_now(const kept::Person& person, const Answer& answer) {
       chair.rating.reset();
       touched.push_back(table.get());
     }
+    end_sessions(id, nullptr);
     for (LiveTable* const table : touched) {
       lobby_changed(*table);
       tell_table(*table);

@@ -1,6 +1,8 @@
 // What happens to games: applied in memory, written, and only then told. While a table's write is under way it stands
 // still, so there is never more than one change that could fail.
 #include <algorithm>
+#include <array>
+#include <tuple>
 
 #include "house/encode.hpp"
 #include "house/impl.hpp"
@@ -13,28 +15,22 @@ namespace {
 constexpr std::int64_t kProgressEvery = 60'000;  // ms: the order of lists need not be more exact
 constexpr std::int64_t kRetryAfter = 2000;       // ms, of what the house itself could not write
 
-// 1 for the winners, and so on; who has left is last.
+// 1 for the winners, and so on; those who have left are last, all alike.
 std::vector<int> places_of(const Course& course, const Ended& ended) {
-  const int seats = course.table().seats();
-  const auto better = [&](int a, int b) {
-    const bool won_a = (ended.outcome.winners >> a & 1) != 0;
-    const bool won_b = (ended.outcome.winners >> b & 1) != 0;
-    if (won_a != won_b) return won_a;
-    const bool out_a = course.out(static_cast<Seat>(a)).has_value();
-    const bool out_b = course.out(static_cast<Seat>(b)).has_value();
-    if (out_a || out_b) return !out_a && out_b;
-    const auto ia = static_cast<std::size_t>(a);
-    const auto ib = static_cast<std::size_t>(b);
-    if (won_a) return false;  // a shared victory
-    if (ended.outcome.score[ia] != ended.outcome.score[ib]) return ended.outcome.score[ia] > ended.outcome.score[ib];
-    return ended.outcome.tie_break[ia] > ended.outcome.tie_break[ib];
-  };
-  std::vector<int> places;
-  for (int seat = 0; seat < seats; ++seat) {
-    int place = 1;
-    for (int other = 0; other < seats; ++other) place += better(other, seat) ? 1 : 0;
-    places.push_back(place);
+  using Rank = std::tuple<bool, bool, std::int16_t, std::array<std::int16_t, Outcome::kMaxTieBreaks>>;
+  std::vector<Rank> ranks;
+  for (int seat = 0; seat < course.table().seats(); ++seat) {
+    const auto at = static_cast<std::size_t>(seat);
+    const bool won = (ended.outcome.winners >> seat & 1) != 0;
+    const bool out = course.out(static_cast<Seat>(seat)).has_value();
+    Rank rank{won, !out, 0, {}};
+    if (!won && !out) rank = {won, !out, ended.outcome.score[at], ended.outcome.tie_break[at]};
+    ranks.push_back(rank);
   }
+  std::vector<int> places;
+  for (const Rank& mine : ranks)
+    places.push_back(1 + static_cast<int>(std::count_if(ranks.begin(), ranks.end(),
+                                                        [&](const Rank& other) { return other > mine; })));
   return places;
 }
 
@@ -117,11 +113,11 @@ void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask
           }
           if (news) reseat(t);
           tell_game(t);  // nothing, when it failed
-          if (news) tell_table(t);
-          if (status.ok() && ended) {
-            open_rooms(t);
+          if (news) {
+            tell_table(t);
             lobby_changed(t);
           }
+          if (status.ok() && ended) open_rooms(t);
           if (after) after(t, status);
         });
 }

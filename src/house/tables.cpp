@@ -65,6 +65,7 @@ kept::Table House::Impl::row_of(const LiveTable& table) const {
   row.listed = table.terms.watch_anyone;
   row.rated = table.terms.rated;
   row.made_by = table.maker;
+  row.made_with = table.made_with;
   row.rematch_of = table.rematch_of;
   if (const auto invite = Secret::parse(table.terms.invite)) row.invite = invite->hash();
   row.created_ms = table.created;
@@ -120,6 +121,7 @@ bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
   table.terms = terms_of(row.settings);
   table.state = row.state;
   table.maker = row.made_by;
+  table.made_with = row.made_with;
   table.rematch_of = row.rematch_of;
   table.created = row.created_ms;
   table.ended = row.finished_ms;
@@ -192,8 +194,8 @@ LiveTable* House::Impl::load(const kept::Table& row) {
   table.chat.assign(lines.value.begin(), lines.value.end());
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
   if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
-    constexpr std::string_view kWords[] = {"queued", "done", "failed"};
-    table.analysis = kWords[static_cast<std::size_t>(analysis.value->state)];
+    constexpr std::string_view kStates[] = {"queued", "done", "failed"};
+    table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];
   }
   links_[table.link] = table.id;
   return (tables_[table.id] = std::move(fresh)).get();
@@ -235,10 +237,16 @@ LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms t
 void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
   Somebody* const maker = somebody(client);
   if (maker == nullptr) return refuse(id, ask.id, "house.no_session");
+  // Asked before: by a client that lost its connection, or even its server, before the answer came.
   for (const auto& [message, link] : maker->made)
     if (message == ask.id)
-      if (const LiveTable* const table = find_table(link))
+      if (const LiveTable* const table = find_table(link)) {
+        if (table->unborn) return refuse(id, ask.id, "house.busy");
         return send(id, ack_message(ask.id, table, table->revision(), true));
+      }
+  if (const auto before = store_.table_made(client.person, ask.id); before.ok() && before.value)
+    if (const LiveTable* const table = find_table(before.value->link))
+      return send(id, ack_message(ask.id, table, table->revision(), true));
   const CreateAsk& wish = *ask.create;
   const AnyGame* const game = find_game(wish.game);
   if (game == nullptr) return refuse(id, ask.id, "house.malformed", nullptr, "game");
@@ -268,6 +276,7 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
     }
     table.chairs.push_back(std::move(chair));
   }
+  table.made_with = ask.id;
   maker->made.emplace_back(ask.id, table.link);
   if (maker->made.size() > 16) maker->made.pop_front();
   if (table.full()) begin(table, {});
@@ -436,7 +445,6 @@ void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, S
   commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
     if (!status.ok()) return;
     if (now_is.state == kept::TableState::kRunning) ++counts_.games_begun;
-    lobby_changed(now_is);
   });
 }
 
@@ -453,10 +461,8 @@ void House::Impl::close_unbegun(LiveTable& table, ClientId client, std::string_v
   table.news = true;
   kept::Changes changes;
   changes.emplace_back(row_of(table));
-  commit(table, client, ask, std::move(changes), [this](LiveTable& closed, const Status& status) {
-    if (!status.ok()) return;
-    --alive_tables_;
-    lobby_changed(closed);
+  commit(table, client, ask, std::move(changes), [this](LiveTable&, const Status& status) {
+    if (status.ok()) --alive_tables_;
   });
 }
 

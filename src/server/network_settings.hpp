@@ -27,8 +27,9 @@ struct NetworkLimits {
   std::size_t header_bytes = 8 * 1024;
   std::size_t body_bytes = 64 * 1024;
   std::size_t message_bytes = 16 * 1024;
-  std::size_t message_pieces = 1024;  // frames or parts of frames that a message may arrive in
-  std::size_t queue_bytes = 4 << 20;  // waiting for a client that reads slowly; more, and it is dropped
+  std::size_t message_pieces = 1024;       // frames or parts of frames that a message may arrive in
+  std::size_t queue_bytes = 4 << 20;       // waiting for a client that reads slowly; more, and it is dropped
+  std::size_t socket_buffer = 128 * 1024;  // that the system may keep for a WebSocket's client, besides
   std::size_t queue_messages = 4096;
   std::size_t web_bytes = 64 << 20;  // of the page, all files together
 

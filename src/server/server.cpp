@@ -23,6 +23,10 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   if (!network.ok()) return network.problem();
   auto store = open_store(settings.data);
   if (!store.ok()) return Problem::untrue("data", store.status.text());
+  store.value->on_trouble([](const Status& status) {
+    if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
+    log_event(LogLevel::kError, "store_failed", {{"key", status.key()}, {"reason", status.text()}});
+  });
   if (settings.most_bytes != 0) {
     if (const Status status = store.value->limit_bytes(settings.most_bytes); !status.ok())
       return Problem::untrue("data", status.text());

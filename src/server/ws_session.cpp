@@ -11,6 +11,7 @@
 #include <deque>
 #include <optional>
 
+#include "server/batched_socket.hpp"
 #include "server/log.hpp"
 #include "server/traffic.hpp"
 
@@ -22,6 +23,7 @@ namespace websocket = beast::websocket;
 
 constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the room for it
 constexpr auto kLongestWait = std::chrono::seconds(5);
+constexpr std::size_t kMostCollected = 64 * 1024;
 constexpr auto kTrafficSpan = std::chrono::seconds(2);
 constexpr std::uint64_t kMostForNothing = 16;  // times the largest message, in that span and without any message
 
@@ -108,7 +110,12 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
       if (kind != websocket::frame_type::close && !controls_.take(limits_.messages_per_connection, Clock::now()))
         drop(Refusal::kAbuse);
     });
+    ws_.next_layer().on_drained([weak = weak_from_this()] {
+      if (const auto session = weak.lock()) session->drained();
+    });
     ErrorCode error;
+    const asio::socket_base::send_buffer_size room(static_cast<int>(limits_.socket_buffer));
+    beast::get_lowest_layer(ws_).set_option(room, error);
     auto token = asio::redirect_error(asio::use_awaitable, error);
     co_await ws_.async_accept(request, token);
     co_return !error;
@@ -199,11 +206,25 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     if (error || ended_) return;  // the reader notices, too
     queued_bytes_ -= queue_.front()->size();
     queue_.pop_front();
+    if (ws_.next_layer().waiting() > kMostCollected) {
+      writing_ = held_ = true;  // until the client has read some of it
+      return;
+    }
+    go_on();
+  }
+
+  void go_on() {
     if (!queue_.empty()) {
       write_next();
     } else if (closing_) {
       say_goodbye();
     }
+  }
+
+  void drained() {
+    if (!held_ || ended_) return;
+    writing_ = held_ = false;
+    go_on();
   }
 
   void say_goodbye() {
@@ -243,7 +264,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   const NetworkLimits& limits_;
   const ClientId id_;
   Visitors::Stay stay_;
-  websocket::stream<tcp::socket, false> ws_;  // no compression: it would take more memory than all the rest
+  websocket::stream<BatchedSocket, false> ws_;  // no compression: it would take more memory than all the rest
   beast::flat_buffer buffer_;
   std::deque<std::shared_ptr<const std::string>> queue_;  // the first is being written
   std::size_t queued_bytes_ = 0;
@@ -258,6 +279,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   std::uint64_t handled_ = 0;
   std::uint64_t handled_before_ = 0;
   bool writing_ = false;
+  bool held_ = false;  // writing waits for a slow reader
   bool in_message_ = false;
   bool closing_ = false;
   bool ended_ = false;

@@ -24,10 +24,11 @@ Writer::Writer(Database& db)
       drop_session_(db.prepare("DELETE FROM sessions WHERE hash=?")),
       drop_sessions_(db.prepare("DELETE FROM sessions WHERE person=? AND hash<>?")),
       table_(db.prepare(
-          "INSERT INTO tables VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17) ON CONFLICT (id) DO "
+          "INSERT INTO tables VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18) ON CONFLICT (id) "
+          "DO "
           "UPDATE SET link=?2, game=?3, game_version=?4, seats=?5, options=?6, settings=?7, result=?8, state=?9, "
-          "listed=?10, rated=?11, made_by=?12, rematch_of=?13, invite=?14, created_ms=?15, changed_ms=?16, "
-          "finished_ms=?17")),
+          "listed=?10, rated=?11, made_by=?12, made_with=?13, rematch_of=?14, invite=?15, created_ms=?16, "
+          "changed_ms=?17, finished_ms=?18")),
       seat_(db.prepare("INSERT INTO seats VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, seat) DO UPDATE SET "
                        "person=?3, bot=?4, name=?5, extra=?6")),
       rating_(db.prepare("INSERT INTO ratings VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (person, game) DO UPDATE "
@@ -114,8 +115,8 @@ Status Writer::apply(const kept::Table& t) {
   Use use(table_);
   use.bind(t.id).bind(t.link).bind(t.game).bind(std::int64_t{t.game_version}).bind(std::int64_t{t.seats});
   use.bind(t.options).bind(t.settings).bind(t.result).bind(static_cast<std::int64_t>(t.state));
-  use.bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated}).bind(t.made_by).bind(t.rematch_of);
-  use.bind_or_null(t.invite).bind(t.created_ms).bind(t.changed_ms).bind(t.finished_ms);
+  use.bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated}).bind(t.made_by).bind(t.made_with);
+  use.bind(t.rematch_of).bind_or_null(t.invite).bind(t.created_ms).bind(t.changed_ms).bind(t.finished_ms);
   return use.run() ? Status() : db_.status("write to");
 }
 

@@ -56,6 +56,7 @@ struct Table {
   bool listed = false;  // in the lobby
   bool rated = false;
   PersonId made_by = 0;
+  std::string made_with;             // the message that asked for it, as its sender named it: recognises repetitions
   TableId rematch_of = 0;            // 0: none
   std::optional<SecretHash> invite;  // of the secret that lets somebody sit down; none: open to all
   std::int64_t created_ms = 0;

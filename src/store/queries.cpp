@@ -31,6 +31,7 @@ kept::Table table_row(Use& u) {
                 u.integer() != 0,
                 u.integer() != 0,
                 u.integer(),
+                u.text(),
                 u.integer(),
                 {},
                 0,
@@ -92,12 +93,15 @@ Reader::Reader(Database& db)
       sessions_(db.prepare("SELECT * FROM sessions WHERE person=? ORDER BY seen_ms DESC")),
       table_(db.prepare("SELECT * FROM tables WHERE id=?")),
       table_by_link_(db.prepare("SELECT * FROM tables WHERE link=?")),
+      table_made_(db.prepare("SELECT * FROM tables WHERE made_by=? AND made_with=? AND made_with <> '' "
+                             "ORDER BY id DESC LIMIT 1")),
       // The conditions repeat those of the partial indexes: only then are they used.
       tables_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 ORDER BY changed_ms DESC LIMIT ?")),
       tables_over_(db.prepare("SELECT * FROM tables WHERE state=? ORDER BY changed_ms DESC LIMIT ?")),
       listed_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 AND listed=1 "
                          "ORDER BY changed_ms DESC LIMIT ?")),
-      count_tables_(db.prepare("SELECT count(*) FROM tables WHERE state=?")),
+      count_tables_(db.prepare("SELECT count(*) FROM tables WHERE state=? AND state < 2")),
+      count_over_(db.prepare("SELECT count(*) FROM tables WHERE state=?")),
       count_tables_of_(db.prepare("SELECT count(*) FROM tables WHERE made_by=? AND state < 2")),
       seats_(db.prepare("SELECT * FROM seats WHERE table_id=? ORDER BY seat")),
       events_(db.prepare("SELECT * FROM events WHERE table_id=? AND number>=? ORDER BY number")),
@@ -161,6 +165,10 @@ Read<std::optional<kept::Table>> Reader::table_by_link(std::string_view link) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_by_link_).bind(link), table_row);
 }
+Read<std::optional<kept::Table>> Reader::table_made(PersonId by, std::string_view with) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(table_made_).bind(by).bind(with), table_row);
+}
 Read<std::vector<kept::Table>> Reader::tables(kept::TableState state, bool listed_only, std::int64_t most) {
   const std::lock_guard lock(mutex_);
   const bool alive = state < kept::TableState::kOver;
@@ -169,7 +177,8 @@ Read<std::vector<kept::Table>> Reader::tables(kept::TableState state, bool liste
 }
 Read<std::int64_t> Reader::count_tables(kept::TableState state) {
   const std::lock_guard lock(mutex_);
-  return number(Use(count_tables_).bind(static_cast<std::int64_t>(state)));
+  const bool alive = state < kept::TableState::kOver;
+  return number(Use(alive ? count_tables_ : count_over_).bind(static_cast<std::int64_t>(state)));
 }
 Read<std::int64_t> Reader::count_tables_of(PersonId person) {
   const std::lock_guard lock(mutex_);

@@ -17,6 +17,7 @@ class Reader {
   Read<std::vector<kept::Session>> sessions(PersonId person);
   Read<std::optional<kept::Table>> table(TableId id);
   Read<std::optional<kept::Table>> table_by_link(std::string_view link);
+  Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with);
   Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most);
   Read<std::int64_t> count_tables(kept::TableState state);
   Read<std::int64_t> count_tables_of(PersonId person);
@@ -42,9 +43,9 @@ class Reader {
 
   Database& db_;
   std::mutex mutex_;
-  Statement person_, account_, session_, sessions_, table_, table_by_link_, tables_, tables_over_, listed_,
-      count_tables_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, games_, rating_, ratings_,
-      leaderboard_, rating_changes_, analysis_, analyses_;
+  Statement person_, account_, session_, sessions_, table_, table_by_link_, table_made_, tables_, tables_over_, listed_,
+      count_tables_, count_over_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, games_, rating_,
+      ratings_, leaderboard_, rating_changes_, analysis_, analyses_;
 };
 
 }  // namespace patolli::sqlite

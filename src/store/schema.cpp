@@ -42,6 +42,7 @@ CREATE TABLE tables (
   listed INTEGER NOT NULL,
   rated INTEGER NOT NULL,
   made_by INTEGER NOT NULL,
+  made_with TEXT NOT NULL,
   rematch_of INTEGER NOT NULL,
   invite BLOB,
   created_ms INTEGER NOT NULL,
@@ -52,6 +53,7 @@ CREATE TABLE tables (
 CREATE INDEX tables_alive ON tables (state, changed_ms) WHERE state < 2;
 CREATE INDEX tables_listed ON tables (state, changed_ms) WHERE state < 2 AND listed = 1;
 CREATE INDEX tables_made ON tables (made_by) WHERE state < 2;
+CREATE INDEX tables_asked ON tables (made_by, made_with) WHERE made_with <> '';
 
 CREATE TABLE seats (
   table_id INTEGER NOT NULL,
@@ -130,9 +132,9 @@ CREATE INDEX analyses_waiting ON analyses (state, at_ms) WHERE state <> 1;
 Read<std::int64_t> schema_version(Database& db) {
   auto version = db.integer("PRAGMA user_version");
   if (!version.ok()) return version;
-  const auto application = db.integer("PRAGMA application_id");
+  auto application = db.integer("PRAGMA application_id");
   if (!application.ok()) return application;
-  const auto things = db.integer("SELECT count(*) FROM sqlite_schema");
+  auto things = db.integer("SELECT count(*) FROM sqlite_schema");
   if (!things.ok()) return things;
   if (application.value != kApplication && (things.value != 0 || version.value != 0))
     return {{Status::Code::kDamaged, "this database is not one of Patolli's"}, 0};

@@ -140,7 +140,10 @@ Status Database::status(std::string_view doing) const {
   // The number of the system's complaint is kept with the connection, and only means something when it is about files.
   const int kind = code & 0xFF;
   const bool files = kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN || kind == SQLITE_FULL || kind == SQLITE_READONLY;
-  const int system = files && db_ != nullptr ? sqlite3_system_errno(db_) : 0;
+  // For a failed commit it forgets to keep that number, but we have seen it.
+  int system = take_file_error();
+  if (system == 0 && db_ != nullptr) system = sqlite3_system_errno(db_);
+  if (!files) system = 0;
   std::string text = "cannot " + std::string(doing) + " " + path_ + ": " +
                      (db_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db_));
   if (system != 0) text += " (" + std::generic_category().message(system) + ")";

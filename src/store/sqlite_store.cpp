@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cerrno>
+#include <chrono>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
@@ -83,6 +83,7 @@ class SqliteStore final : public Store {
     const auto last = queued_;
     idle_.wait(lock, [&] { return reported_ >= last; });
   }
+  void on_trouble(Done tell) override { tell_ = std::move(tell); }
   Status limit_bytes(std::uint64_t most) override {
     Status result;
     Job job;
@@ -119,6 +120,9 @@ class SqliteStore final : public Store {
   Read<std::optional<kept::Table>> table(TableId id) override { return reader_->table(id); }
   Read<std::optional<kept::Table>> table_by_link(std::string_view link) override {
     return reader_->table_by_link(link);
+  }
+  Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with) override {
+    return reader_->table_made(by, with);
   }
   Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) override {
     return reader_->tables(state, listed_only, most);
@@ -191,6 +195,7 @@ class SqliteStore final : public Store {
     Status status = transaction(group, false);
     // One of them is refused: find out which, and let the others in.
     if (status.code() == Status::Code::kConflict) status = transaction(group, true);
+    report(status);
     if (status.ok()) {
       if (const auto pages = out_.integer("PRAGMA page_count"); pages.ok())
         bytes_ = static_cast<std::uint64_t>(pages.value) * kPage;
@@ -201,6 +206,15 @@ class SqliteStore final : public Store {
     // There may be room in the database for what the log holds; then the log begins anew and has room for more.
     if (status.code() == Status::Code::kFull)
       sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
+  }
+
+  // Tells the host of trouble that is no single write's.
+  void report(const Status& status) {
+    const auto now = std::chrono::steady_clock::now();
+    if (status.code() == last_told_ && (status.ok() || now - told_at_ < std::chrono::seconds(10))) return;
+    last_told_ = status.code();
+    told_at_ = now;
+    if (tell_) tell_(status);
   }
 
   // The whole group. `one_by_one`: those that conflict are left out and told so.
@@ -240,6 +254,9 @@ class SqliteStore final : public Store {
   std::atomic<std::int64_t> next_table_{1};
   std::atomic<std::uint64_t> writes_{0}, failed_{0}, commits_{0}, bytes_{0};
   std::uint64_t syncs_before_ = 0;
+  Done tell_;
+  Status::Code last_told_ = Status::Code::kOk;
+  std::chrono::steady_clock::time_point told_at_;
 
   mutable std::mutex mutex_;
   std::condition_variable wake_, idle_;

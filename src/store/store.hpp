@@ -89,6 +89,8 @@ class Store {
 
   virtual Read<std::optional<kept::Table>> table(TableId id) = 0;
   virtual Read<std::optional<kept::Table>> table_by_link(std::string_view link) = 0;
+  // The one that this person has made with this message, which is not empty.
+  virtual Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with) = 0;
   // In this state, the one that changed last first. `listed_only`: those that are in the lobby.
   virtual Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) = 0;
   virtual Read<std::int64_t> count_tables(kept::TableState state) = 0;
@@ -115,6 +117,9 @@ class Store {
   virtual Read<std::optional<kept::Analysis>> analysis(TableId table, std::string_view how) = 0;
   virtual Read<std::vector<kept::Analysis>> analyses(kept::AnalysisState state) = 0;  // the oldest first
 
+  // Called on the store's thread when it cannot write, at most every ten seconds, and when it can again (ok): for the
+  // host's log. To be set before the first write.
+  virtual void on_trouble(Done tell) = 0;
   // The most that the database may take, its log left out; 0: as much as there is.
   virtual Status limit_bytes(std::uint64_t most) = 0;
   [[nodiscard]] virtual StoreCounts counts() const = 0;

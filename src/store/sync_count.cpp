@@ -4,7 +4,9 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <mutex>
+#include <utility>
 
 #include "store/sqlite.hpp"
 
@@ -12,9 +14,15 @@ namespace patolli::sqlite {
 namespace {
 
 std::atomic<std::uint64_t> g_syncs{0};
+thread_local int t_file_error = 0;
+
+int noted(int code) noexcept {
+  if (code != SQLITE_OK) t_file_error = code == SQLITE_FULL ? ENOSPC : errno;
+  return code;
+}
 
 // A file of SQLite's is an object with a pointer to its methods. We let it be what it is and exchange the pointer for a
-// copy in which only xSync is ours. The system's VFS has a table of methods for each way of locking, so there may be
+// copy in which what writes is ours. The system's VFS has a table of methods for each way of locking, so there may be
 // more than one to copy.
 struct Methods {
   sqlite3_io_methods ours{};
@@ -31,8 +39,12 @@ const Methods& methods_of(const sqlite3_file* file) noexcept {
 
 int sync(sqlite3_file* file, int flags) {
   g_syncs.fetch_add(1, std::memory_order_relaxed);
-  return methods_of(file).theirs->xSync(file, flags);
+  return noted(methods_of(file).theirs->xSync(file, flags));
 }
+int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 at) {
+  return noted(methods_of(file).theirs->xWrite(file, bytes, size, at));
+}
+int truncate(sqlite3_file* file, sqlite3_int64 size) { return noted(methods_of(file).theirs->xTruncate(file, size)); }
 
 void watch(sqlite3_file& file) {
   const std::lock_guard lock(g_mutex);
@@ -40,6 +52,8 @@ void watch(sqlite3_file& file) {
     if (known.theirs == nullptr) {
       known.ours = *file.pMethods;
       known.ours.xSync = sync;
+      known.ours.xWrite = write;
+      known.ours.xTruncate = truncate;
       known.theirs = file.pMethods;
     }
     if (known.theirs != file.pMethods) continue;
@@ -75,6 +89,8 @@ const char* counting_vfs() {
   }();
   return registered ? ours.zName : nullptr;
 }
+
+int take_file_error() noexcept { return std::exchange(t_file_error, 0); }
 
 std::uint64_t syncs() noexcept { return g_syncs.load(std::memory_order_relaxed); }
 

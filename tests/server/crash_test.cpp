@@ -80,6 +80,7 @@ TEST(Crash, KilledAtRandomMoments) {
       EXPECT_TRUE(table->one_more(port)) << "a table has stopped";
     }
     for (const std::string& complaint : table->complaints()) ADD_FAILURE() << complaint;
+    table->leave();
     moves += table->moves();
     repeated += table->repeated();
     games += table->games();
@@ -94,12 +95,19 @@ TEST(Crash, KilledAtRandomMoments) {
   EXPECT_TRUE(sound.ok()) << sound.text();
   const auto store = open_store(data);
   ASSERT_TRUE(store.ok()) << store.status.text();
+  std::int64_t made = 0;
   for (const auto& table : tables)
     for (const auto& [link, revision] : table->tables()) {
+      ++made;
       const auto row = store.value->table_by_link(link);
       ASSERT_TRUE(row.ok() && row.value) << link;
       EXPECT_GE(store.value->count_events(row.value->id).value, revision) << link;
     }
+  std::int64_t there = 0;
+  using kept::TableState;
+  for (const auto state : {TableState::kOpen, TableState::kRunning, TableState::kOver, TableState::kClosed})
+    there += store.value->count_tables(state).value;
+  EXPECT_EQ(there, made) << "tables are made once, too";
 }
 
 }  // namespace

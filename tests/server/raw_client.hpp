@@ -13,7 +13,8 @@ inline constexpr Milliseconds kPatience{10'000};  // sanitizers and busy machine
 
 class RawClient {
  public:
-  explicit RawClient(std::uint16_t port);
+  // `receive_buffer`: what the system may keep for us, 0 for the usual.
+  explicit RawClient(std::uint16_t port, int receive_buffer = 0);
   ~RawClient();
   RawClient(RawClient&& other) noexcept;
   RawClient& operator=(RawClient&&) = delete;
@@ -23,7 +24,6 @@ class RawClient {
   [[nodiscard]] bool connected() const { return fd_ >= 0; }
   // False: the other side no longer takes them.
   bool send(std::string_view bytes);
-  void small_receive_buffer();
   void finish_sending();
 
   // One answer: head and, by its Content-Length, body. Empty: the connection was closed before, or time ran out.

@@ -277,11 +277,11 @@ TEST_F(WebSocket, BehindAProxyClientsAreCountedNotTheProxy) {
 TEST_F(WebSocket, WhoDoesNotReadIsDropped) {
   settings_.network.limits.queue_messages = 100;
   settings_.network.limits.write_time = 60s;
-  RawClient client(port());
-  client.small_receive_buffer();
+  settings_.network.limits.socket_buffer = 16 * 1024;
+  RawClient client(port(), 16 * 1024);
   ASSERT_EQ(status_of(client.upgrade()), 101);
   std::string flood;
-  for (int i = 0; i < 200; ++i) flood += Frame{.payload = "{\"type\":\"" + std::string(2000, 'x') + "\"}"}.bytes();
+  for (int i = 0; i < 1000; ++i) flood += Frame{.payload = kPing}.bytes();
   bool dropped = false;
   for (int i = 0; i < 500 && !dropped; ++i) dropped = !client.send(flood);
   EXPECT_TRUE(dropped);

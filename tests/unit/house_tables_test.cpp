@@ -251,8 +251,9 @@ TEST(HouseTables, BudgetsRunOutAndABotPlaysOn) {
   two.world.pass(seconds(2));
   EXPECT_EQ(two.ana.table()["seats"][1]["plays"], "novice");
   EXPECT_TRUE(two.ana.table()["seats"][1]["out"].is_null());
-  EXPECT_EQ(two.ana.position()["to_act"], 0);       // and has moved
-  EXPECT_EQ(key_of(two.move(two.bea)), "nothing");  // nothing is legal for her any more
+  EXPECT_EQ(two.ana.position()["to_act"], 0);  // and has moved
+  EXPECT_TRUE(two.bea.position()["legal"].empty());
+  EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "house.replaced");
 }
 
 TEST(HouseTables, NobodyPaysWhileTheServerIsDown) {

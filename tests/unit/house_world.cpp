@@ -7,8 +7,16 @@
 namespace patolli::test {
 namespace fs = std::filesystem;
 
-Folder::Folder() : path_(fs::temp_directory_path() / ("patolli-house-" + random_name(12))) {
-  fs::create_directories(path_);
+Folder::Folder() {
+  // In memory where that is possible: these tests are not about disks, and make a thousand databases.
+  std::error_code none;
+  const fs::path memory = "/dev/shm";
+  const std::string name = "patolli-house-" + random_name(12);
+  path_ = memory / name;
+  if (!fs::create_directories(path_, none)) {
+    path_ = fs::temp_directory_path() / name;
+    fs::create_directories(path_);
+  }
 }
 Folder::~Folder() {
   std::error_code ignored;
@@ -87,7 +95,9 @@ World::World(HouseSettings settings, const std::string& folder)
   settle();
 }
 
-World::~World() {
+World::~World() { close_all(); }
+
+void World::close_all() {
   house_.reset();
   store_.reset();
 }
@@ -116,8 +126,10 @@ void World::send(ClientId client, std::shared_ptr<const std::string> message) {
   Person& to = *found->second;
   json parsed = json::parse(*message, nullptr, false);
   ASSERT_TRUE(parsed.is_object()) << *message;
-  ASSERT_EQ(server_schema_.message(parsed), "") << *message;
-  ++validated;
+  if (validate) {
+    ASSERT_EQ(server_schema_.message(parsed), "") << *message;
+    ++validated;
+  }
   if (watch) watch(to, parsed);
   to.heard.push_back(*message);
   to.messages.push_back(std::move(parsed));
@@ -153,7 +165,9 @@ bool World::step() {
       } else {
         const HouseCounts counts = house_ ? house_->counts() : HouseCounts{};
         if (counts.writes_waiting == 0 && counts.thoughts_waiting == 0) return false;
-        if (!wake_.wait_for(lock, std::chrono::seconds(60), [&] { return !tasks_.empty(); })) {
+        // A thinker reports before it is done: so look again, and not only when something was reported.
+        if (!wake_.wait_for(lock, std::chrono::milliseconds(2), [&] { return !tasks_.empty(); })) {
+          if (++idle_ < 30'000) return true;
           ADD_FAILURE() << "nothing has happened for a minute";
           return false;
         }
@@ -164,6 +178,7 @@ bool World::step() {
       tasks_.pop_front();
     }
   }
+  idle_ = 0;
   task();
   return true;
 }

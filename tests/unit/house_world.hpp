@@ -88,6 +88,7 @@ class World : public Outside {
   // Ends the house as a crash would, as far as it knows, and starts it anew on the same folder.
   void restart() { stop_for(std::chrono::milliseconds(0)); }
   void stop_for(std::chrono::milliseconds time);
+  void close_all();  // the end: only the folder is left
 
   Person& guest(const std::string& name);     // makes one, connects and says hello
   Person& device(const std::string& cookie);  // another connection
@@ -104,6 +105,7 @@ class World : public Outside {
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
   std::function<void(Person&, const json&)> watch;
+  bool validate = true;  // against the schema; costs most of the time
   std::size_t validated = 0;
 
  private:
@@ -124,6 +126,7 @@ class World : public Outside {
   std::map<ClientId, Person*> people_by_client_;
   std::vector<std::unique_ptr<Person>> people_;
   std::uint64_t ids_ = 0;
+  int idle_ = 0;
   ClientId clients_ = 0;
 };
 

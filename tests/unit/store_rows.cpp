@@ -116,6 +116,7 @@ TEST(StoreRows, TablesSeatsAndLists) {
 
   over.invite = hash_of(9);
   over.rated = true;
+  over.made_with = "m-1";
   over.rematch_of = open.id;
   EXPECT_TRUE(written(*store, {over, kept::TableProgress{over.id, TableState::kOver, 40, 41, R"({"w":0})"}}).ok());
   const auto read = store->table_by_link(over.link);
@@ -137,6 +138,9 @@ TEST(StoreRows, TablesSeatsAndLists) {
   EXPECT_EQ(read.value->changed_ms, 40);
   EXPECT_EQ(read.value->finished_ms, 41);
   EXPECT_FALSE(store->table(hidden.id).value->invite);
+  EXPECT_EQ(store->table_made(ben.id, "m-1").value->id, over.id);
+  EXPECT_FALSE(store->table_made(ana.id, "m-1").value);
+  EXPECT_FALSE(store->table_made(ana.id, "").value);
   EXPECT_EQ(written(*store, {kept::TableProgress{9999, TableState::kOver, 1, 1, ""}}).code(), Status::Code::kConflict);
 
   const auto lobby = store->tables(TableState::kOpen, true, 10);

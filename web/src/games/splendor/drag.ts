@@ -43,8 +43,8 @@ export function draggable(options: () => DragOptions): (node: HTMLElement) => ()
         opacity: '0.92',
         rotate: '2deg',
       });
-      // beside the original, so that the styles of its component hold for the copy, too
-      node.parentElement?.append(ghost);
+      // not inside the table: its containers would be what "fixed" refers to
+      document.body.append(ghost);
       options().onstart();
     };
     const finish = (zone: string | null, dropped: boolean): void => {
