@@ -139,7 +139,7 @@ function piece(form: Form, colour: Colour, paint: Paint): string {
 
 const STONE = '#9a8767'; // reads on light and dark ground
 const ghost = (form: Form, inside = '') =>
-  image(form, `<path d="${SHAPES[form].outline}" fill="${STONE}" fill-opacity=".12" stroke="${STONE}" stroke-width="1.6" stroke-dasharray="4 3"/>${inside}`);
+  image(form, `<path d="${SHAPES[form].outline}" fill="${STONE}" fill-opacity=".22" stroke="${STONE}" stroke-width="1.6" stroke-dasharray="4 3"/>${inside}`);
 
 // No piece of this colour here.
 const not = (colour: Colour) =>
