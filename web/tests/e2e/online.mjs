@@ -227,7 +227,7 @@ export function onlineTests({ browser, house }) {
     await shot(ana.page, 'online-end-desk');
     await ana.page.getByRole('button', { name: 'Rematch' }).click();
     await rui.page.getByRole('button', { name: 'Rematch' }).click();
-    await until(() => ana.info?.state === 'running' && ana.info.previous, 'no rematch');
+    await until(() => [ana, rui].every(({ info }) => info?.state === 'running' && info.previous), 'no rematch');
     await until(() => !ana.position.over && !rui.position.over, 'the next game does not begin');
     equal(rui.info.you, 0, 'seats are rotated');
     await close(ana, rui, zoe);
