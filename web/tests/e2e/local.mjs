@@ -156,6 +156,8 @@ export function localTests({ browser, url }) {
     await playing.toTheEnd();
     await it.page.getByRole('button', { name: 'Analyse the game' }).click();
     await it.page.waitForSelector('polyline', { timeout: 60_000 });
+    await it.page.locator('#analysis-title').scrollIntoViewIfNeeded();
+    await shot(it.page, 'graph-desk');
     await it.page.getByRole('button', { name: 'Replay' }).click();
     const slider = it.page.locator('input[type=range]');
     await slider.fill('20');
