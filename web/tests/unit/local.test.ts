@@ -1,0 +1,118 @@
+// A table on this screen: the real engine, bots and storage, without a browser around them.
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { get } from 'svelte/store';
+import { describe, expect, it, vi } from 'vitest';
+import { LocalGame } from '../../src/engine/local';
+import type { Remote } from '../../src/engine/rpc';
+import { storage, type StoredGame } from '../../src/engine/storage';
+import { Engine } from '../../src/engine/wasm';
+import { breakdown } from '../../src/table/breakdown';
+import type { GameName, Position } from '../../src/table/types';
+
+const bytes = readFileSync(join(import.meta.dirname, '../../src/engine/engine.wasm'));
+let seed = 1n;
+
+// What worker.ts does, without a Worker.
+function engineHere(): Remote {
+  const engine = Engine.from(bytes);
+  const settle = (e: Engine, refusal: string | null) => {
+    if (!refusal) e.settle(seed++);
+    return refusal;
+  };
+  const methods: Record<string, (e: Engine, args: never) => unknown> = {
+    make: (e, { game, seats, options }: { game: GameName; seats: number; options: Record<string, string> }) => {
+      e.make(game, seats, options);
+      e.settle(seed++);
+      return e.cards();
+    },
+    load: (e, { record }: { record: string }) => {
+      e.load(record);
+      return e.cards();
+    },
+    settle: (e) => e.settle(seed++),
+    position: (e, { viewer }: { viewer: number | null }) => e.position(viewer),
+    record: (e, seats: { name: string; kind: string }[]) => e.record(seats),
+    view: (e, seat: number) => e.view(seat),
+    why: (e, { seat, action }: { seat: number; action: string }) => e.why(seat, action),
+    act: (e, { seat, action }: { seat: number; action: string }) => settle(e, e.act(seat, action)),
+    undo: (e, seat: number) => e.undo(seat),
+    bot: (e, { seat, game, level }: { seat: number; game: GameName; level: string }) => e.makeBot(seat, game, level, seed++),
+    think: (e, { seat, view }: { seat: number; view: Uint8Array }) => {
+      e.botThink(seat, e.botBegin(seat, view));
+      return e.botFinish(seat);
+    },
+  };
+  return {
+    call: async (method: string, args: unknown) => methods[method]?.(await engine, args as never),
+    close: () => undefined,
+  } as unknown as Remote;
+}
+
+const table = (game: GameName, ...seats: ('human' | 'casual')[]): StoredGame => ({
+  id: `${game}-${seats.join('-')}`,
+  game,
+  seats: seats.map((who, i) => (who === 'human' ? { name: `P${i}`, kind: 'human' } : { name: `B${i}`, kind: 'bot', level: who })),
+  options: {},
+  record: '',
+  created: 1,
+  updated: 1,
+  turn: 0,
+  over: false,
+  result: null,
+});
+const options = { pace: () => 0, engine: engineHere };
+
+describe('a game here', () => {
+  it('is played to the end with bots, kept at every step, and goes on from what was kept', async () => {
+    let game = await LocalGame.open(table('splendor', 'human', 'casual'), options);
+    for (let i = 0; i < 300; ++i) {
+      await vi.waitFor(() => expect(get(game.busy) && !get(game.position).over).toBe(false), { interval: 1 });
+      const position = get(game.position);
+      if (position.over) break;
+      expect(position.seat).toBe(0);
+      expect(await game.act(position.legal.find((a) => a.startsWith('buy')) ?? (position.legal[0] as string))).toBeNull();
+      if (i === 5) {
+        await vi.waitFor(() => expect(get(game.busy)).toBe(false), { interval: 1 });
+        const before = get(game.position);
+        game.close();
+        game = await LocalGame.open((await storage.load('splendor-human-casual')) as StoredGame, options);
+        expect(get(game.position).log).toEqual(before.log);
+      }
+    }
+    const end = get(game.position);
+    expect(end.over).toBe(true);
+    const kept = await storage.load('splendor-human-casual');
+    expect(kept).toMatchObject({ over: true, result: end.result });
+    const rows = breakdown(end, game.cards, (key) => key);
+    const total = rows.find((row) => row.total);
+    expect(total?.values).toEqual(end.result?.scores);
+    expect(rows[0]?.values.map((points, i) => (points ?? 0) + (rows[1]?.values[i] ?? 0))).toEqual(total?.values);
+    expect((await storage.all()).map((one) => one.id)).toContain('splendor-human-casual');
+    await storage.remove('splendor-human-casual');
+    expect(await storage.load('splendor-human-casual')).toBeUndefined();
+    game.close();
+  });
+
+  it('shows nobody’s cards between two people on one screen', async () => {
+    const game = await LocalGame.open(table('coatl', 'human', 'human'), options);
+    const hidden = (position: Position) =>
+      (position.view as { players: { hand: { id: number | null; seen: boolean }[] }[] }).players.every((player) =>
+        player.hand.every((card) => card.id === null || card.seen),
+      );
+    for (const seat of [0, 1, 0, 1]) {
+      await vi.waitFor(() => expect(get(game.handover)).toBe(seat), { interval: 1 });
+      expect(get(game.position).seat).toBeNull();
+      expect(hidden(get(game.position))).toBe(true);
+      expect(await game.act('end')).toBe('reject.not_your_turn');
+      await game.takeScreen();
+      expect(get(game.position).seat).toBe(seat);
+      const { legal } = get(game.position);
+      const action = legal.find((a) => a.startsWith('take')) ?? legal.find((a) => a.startsWith('keep')) ?? (legal[0] as string);
+      expect(await game.why('nonsense')).toBe('reject.no_such');
+      expect(await game.act(action)).toBeNull();
+    }
+    game.close();
+  });
+});
