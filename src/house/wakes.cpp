@@ -65,9 +65,11 @@ void House::Impl::wake_up() {
     const TableId id = wakes_.begin()->second;
     set_wake(id, 0);
     LiveTable* const table = find_table(id);
-    if (table == nullptr || table->broken) continue;
+    if (table == nullptr) continue;
     if (table->writing) {
       set_wake(id, now_is + 100);
+    } else if (table->broken && !read_back(*table)) {
+      set_wake(id, now_is + 5000);  // the disk may come back
     } else if (table->state == kept::TableState::kOpen) {
       if (table->created + std::chrono::milliseconds(settings_.open_for).count() > now_is) {
         go_on(*table);

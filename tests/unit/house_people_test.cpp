@@ -1,7 +1,12 @@
 // Who somebody is: guests, personal links, accounts, ratings, erasing oneself; and games looked at afterwards.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <regex>
+
 #include "match/record.hpp"
+#include "text/catalogue.hpp"
 #include "unit/house_world.hpp"
 
 namespace patolli::test {
@@ -147,6 +152,29 @@ TEST(HousePeople, PagesOverHttp) {
   EXPECT_EQ(world.http("GET", "/api/record/zzz").status, 404);
   EXPECT_EQ(world.http("DELETE", "/api/session").status, 404);
   EXPECT_EQ(world.http("GET", "/api/").status, 404);
+}
+
+// The description knows every message and every reason, and no others.
+TEST(HousePeople, TheDescriptionIsComplete) {
+  std::ifstream file(PATOLLI_SOURCE_DIR "/docs/PROTOCOL.md");
+  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  const Catalogue english(Language::kEnglish);
+  for (const auto& [key, words] : english.texts())
+    if (key.rfind("house.", 0) == 0) {
+      EXPECT_NE(text.find("`" + key + "`"), std::string::npos) << key;
+    }
+  const std::regex named("`(house\\.[a-z_]+)`");
+  for (std::sregex_iterator hit(text.begin(), text.end(), named); hit != std::sregex_iterator(); ++hit)
+    EXPECT_TRUE(english.has((*hit)[1].str())) << (*hit)[1];
+  for (const char* side : {"client", "server"}) {
+    std::ifstream schema(std::string(PATOLLI_SOURCE_DIR "/docs/protocol/") + side + ".schema.json");
+    const json parsed = json::parse(schema);
+    for (const auto& [name, definition] : parsed["definitions"].items()) {
+      if (name.rfind("message_", 0) != 0) continue;
+      const std::string word = "`" + name.substr(8) + "`";
+      EXPECT_TRUE(text.find("| " + word) != std::string::npos || text.find(word + " ●") != std::string::npos) << word;
+    }
+  }
 }
 
 TEST(HousePeople, AnalysesAreQueuedAndKept) {

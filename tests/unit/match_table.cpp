@@ -26,6 +26,7 @@ class Mirror {
     states_.push_back(S::initial(setup));
   }
   [[nodiscard]] const S& state() const { return states_.back(); }
+  [[nodiscard]] const S& state_after(std::size_t steps) const { return states_[steps]; }
 
   // One step of whoever is to act; false at the end.
   bool step() {
@@ -288,6 +289,28 @@ TYPED_TEST(TableOf, LogFromAnyPlace) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(tail[i].action, all[all.size() - 4 + i].action);
   EXPECT_TRUE(table.log(0, all.size()).empty());
   EXPECT_TRUE(table.log(0, all.size() + 1).empty());
+}
+
+TYPED_TEST(TableOf, AnyMomentCanBeLookedAtAndGoneBackTo) {
+  Mirror<TypeParam> mirror(TypeParam::kMinSeats, 5);
+  for (int i = 0; i < 60 && mirror.step(); ++i) {
+  }
+  Table& table = mirror.table;
+  const auto size = table.log_size();
+  const auto all = table.log(kNobody);
+  for (std::size_t steps = 0; steps <= size; steps += 7) {
+    const Table past = table.after(steps);
+    ASSERT_EQ(past.log_size(), steps);
+    ASSERT_EQ(hash_value(past.template view<TypeParam>(0)), hash_value(mirror.state_after(steps).view(0)));
+  }
+  ASSERT_EQ(table.log_size(), size);  // only looked at
+  ASSERT_EQ(table.step(size - 1, kNobody).action, all.back().action);
+  const auto revision = table.revision();
+  table.rewind(size / 2);
+  EXPECT_GT(table.revision(), revision);
+  EXPECT_EQ(hash_value(table.template view<TypeParam>(0)), hash_value(mirror.state_after(size / 2).view(0)));
+  EXPECT_EQ(table.log(kNobody).size(), size / 2);
+  EXPECT_FALSE(table.can_redo(table.to_act()).ok());
 }
 
 }  // namespace
