@@ -100,7 +100,8 @@ Reader::Reader(Database& db)
       tables_over_(db.prepare("SELECT * FROM tables WHERE state=? ORDER BY changed_ms DESC LIMIT ?")),
       listed_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 AND listed=1 "
                          "ORDER BY changed_ms DESC LIMIT ?")),
-      count_tables_(db.prepare("SELECT count(*) FROM tables WHERE state=?")),
+      count_tables_(db.prepare("SELECT count(*) FROM tables WHERE state=? AND state < 2")),
+      count_over_(db.prepare("SELECT count(*) FROM tables WHERE state=?")),
       count_tables_of_(db.prepare("SELECT count(*) FROM tables WHERE made_by=? AND state < 2")),
       seats_(db.prepare("SELECT * FROM seats WHERE table_id=? ORDER BY seat")),
       events_(db.prepare("SELECT * FROM events WHERE table_id=? AND number>=? ORDER BY number")),
@@ -176,7 +177,8 @@ Read<std::vector<kept::Table>> Reader::tables(kept::TableState state, bool liste
 }
 Read<std::int64_t> Reader::count_tables(kept::TableState state) {
   const std::lock_guard lock(mutex_);
-  return number(Use(count_tables_).bind(static_cast<std::int64_t>(state)));
+  const bool alive = state < kept::TableState::kOver;
+  return number(Use(alive ? count_tables_ : count_over_).bind(static_cast<std::int64_t>(state)));
 }
 Read<std::int64_t> Reader::count_tables_of(PersonId person) {
   const std::lock_guard lock(mutex_);

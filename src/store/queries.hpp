@@ -44,8 +44,8 @@ class Reader {
   Database& db_;
   std::mutex mutex_;
   Statement person_, account_, session_, sessions_, table_, table_by_link_, table_made_, tables_, tables_over_, listed_,
-      count_tables_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, games_, rating_, ratings_,
-      leaderboard_, rating_changes_, analysis_, analyses_;
+      count_tables_, count_over_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, games_, rating_,
+      ratings_, leaderboard_, rating_changes_, analysis_, analyses_;
 };
 
 }  // namespace patolli::sqlite

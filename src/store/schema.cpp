@@ -132,9 +132,9 @@ CREATE INDEX analyses_waiting ON analyses (state, at_ms) WHERE state <> 1;
 Read<std::int64_t> schema_version(Database& db) {
   auto version = db.integer("PRAGMA user_version");
   if (!version.ok()) return version;
-  const auto application = db.integer("PRAGMA application_id");
+  auto application = db.integer("PRAGMA application_id");
   if (!application.ok()) return application;
-  const auto things = db.integer("SELECT count(*) FROM sqlite_schema");
+  auto things = db.integer("SELECT count(*) FROM sqlite_schema");
   if (!things.ok()) return things;
   if (application.value != kApplication && (things.value != 0 || version.value != 0))
     return {{Status::Code::kDamaged, "this database is not one of Patolli's"}, 0};

@@ -20,6 +20,10 @@ class CrashTable {
   // Plays until one more move of somebody is acknowledged. False: it cannot be done.
   bool one_more(const std::atomic<std::uint16_t>& port);
 
+  void leave() {
+    for (Player& player : players_) player.disconnect();
+  }
+
   [[nodiscard]] std::vector<std::string> complaints() const;
   [[nodiscard]] int moves() const { return moves_; }        // acknowledged
   [[nodiscard]] int repeated() const { return repeated_; }  // of them, those that had counted before the server died

@@ -80,6 +80,7 @@ TEST(Crash, KilledAtRandomMoments) {
       EXPECT_TRUE(table->one_more(port)) << "a table has stopped";
     }
     for (const std::string& complaint : table->complaints()) ADD_FAILURE() << complaint;
+    table->leave();
     moves += table->moves();
     repeated += table->repeated();
     games += table->games();

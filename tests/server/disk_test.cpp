@@ -45,6 +45,7 @@ class Solo {
     table_ = (*made)["table"];
     return opened();
   }
+  void leave() { player_.disconnect(); }  // or the server waits for a goodbye when it stops
   bool again(std::uint16_t port) { return player_.connect(port) && opened(); }
   bool opened() {
     const auto answer = player_.open(table_);
@@ -217,6 +218,7 @@ TEST_F(Disks, ReadOnlyWhileItRuns) {
 
 TEST_F(Disks, ReadOnlyFromTheStart) {
   ASSERT_TRUE(begin()) << text_of(log_);
+  solo_.leave();
   ASSERT_TRUE(server_.stop());
   const bool started = server_.start(data_, log_, Disk::kReadOnly);
   if (!server_.allowed()) GTEST_SKIP() << "NOT TESTED: mounting is not allowed here";

@@ -1,7 +1,7 @@
 # The store: what is kept, by whom it may be written, and what happens when it cannot be. And ratings.
-patolli_test(store_test SOURCES rating.cpp store_rows.cpp store_secret.cpp store_writes.cpp
+patolli_test(store_test SOURCES rating.cpp store_many.cpp store_rows.cpp store_secret.cpp store_writes.cpp
              USES patolli_store patolli_rating LABELS unit)
-patolli_test(backup_test SOURCES store_backup.cpp cli_run.cpp USES patolli_store LABELS unit)
+patolli_test(backup_test SOURCES settings_command.cpp store_backup.cpp cli_run.cpp USES patolli_store LABELS unit)
 target_compile_definitions(backup_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 add_dependencies(backup_test patolli)
 patolli_test(settings_test SOURCES settings.cpp USES patolli_server LABELS unit)
