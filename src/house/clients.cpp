@@ -49,8 +49,8 @@ void House::connect(ClientId client, std::string_view cookie, std::string_view a
 }
 void House::receive(ClientId client, std::string_view text) { impl_->receive(client, text); }
 void House::disconnect(ClientId client) { impl_->disconnect(client); }
-void House::request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) {
-  impl_->request(request, answer);
+void House::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
+  impl_->request(std::move(request), std::move(answer));
 }
 void House::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
 HouseCounts House::counts() const { return impl_->counts(); }

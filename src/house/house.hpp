@@ -106,7 +106,7 @@ class House {
   void receive(ClientId client, std::string_view text);                              // one text message
   void disconnect(ClientId client);
   // Everything under /api/. The answer may come at once, or later on the house's thread.
-  void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer);
+  void request(HttpRequest request, std::function<void(HttpResponse)> answer);
   // The end: clients are told and closed, what waits for the store is written, and then `done` is called.
   void stop(std::function<void()> done);
 

@@ -73,7 +73,7 @@ class House::Impl {
   [[nodiscard]] HouseCounts counts() const;
 
   // people.cpp
-  void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer);
+  void request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer);
 
  private:
   using Message = std::shared_ptr<const std::string>;

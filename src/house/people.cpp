@@ -102,7 +102,7 @@ std::string House::Impl::me_json(const kept::Person& person) {
                      {"ratings", std::move(ratings)}});
 }
 
-void House::Impl::request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) {
+void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
   if (stopping_) return problem(answer, 503, "house.stopping");
   const std::string& path = request.path;
   const bool post = request.method == "POST";
