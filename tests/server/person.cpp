@@ -26,6 +26,11 @@ Person::Person(std::uint16_t port, std::string cookie, int /*again*/) : cookie_(
     throw std::runtime_error("no welcome");
 }
 
+std::string Person::fresh_id() {
+  static int last = 0;
+  return "t" + std::to_string(++last);
+}
+
 void Person::send(const Json& message) { alive_ = client_.send(Frame{.payload = message.dump()}.bytes()) && alive_; }
 
 Json Person::read(Milliseconds patience) {

@@ -39,7 +39,8 @@ class Person {
   Json any(Milliseconds patience = kPatience);
   // The code with which the server closed; the messages before are lost.
   int close_code() { return client_.close_code(); }
-  std::string fresh_id() { return "t" + std::to_string(++last_id_); }
+  // Never used before by this person, whatever connection it was.
+  static std::string fresh_id();
 
  private:
   Person(std::uint16_t port, std::string cookie, int);
@@ -48,7 +49,6 @@ class Person {
   std::string cookie_;
   RawClient client_;
   std::deque<Json> heard_;
-  int last_id_ = 0;
   bool alive_ = false;
 };
 
