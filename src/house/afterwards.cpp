@@ -243,7 +243,7 @@ void House::Impl::looked(const std::shared_ptr<Job>& job) {
   if (!stopping_) look(job);
 }
 
-void House::Impl::end_analysis(const std::shared_ptr<Job>& job, std::string report, bool failed) {
+void House::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
   kept::Changes changes;
   changes.emplace_back(kept::Analysis{job->table, how_analysed(),
                                       failed ? kept::AnalysisState::kFailed : kept::AnalysisState::kDone, job->asked_by,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -120,7 +121,7 @@ Json result_json(const LiveTable& table) {
 }
 
 Json rounded_rating(const std::optional<double>& rating) {
-  return rating ? Json(static_cast<std::int64_t>(*rating + 0.5)) : Json(nullptr);
+  return rating ? Json(std::llround(*rating)) : Json(nullptr);
 }
 
 // The position as the engine in the page makes it, and what only the house knows: its revision, and who has left.

@@ -73,7 +73,7 @@ class House::Impl {
   [[nodiscard]] HouseCounts counts() const;
 
   // people.cpp
-  void request(HttpRequest request, std::function<void(HttpResponse)> answer);
+  void request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer);
 
  private:
   using Message = std::shared_ptr<const std::string>;
@@ -208,7 +208,7 @@ class House::Impl {
   void start_analysis();
   void look(const std::shared_ptr<Job>& job);
   void looked(const std::shared_ptr<Job>& job);
-  void end_analysis(const std::shared_ptr<Job>& job, std::string report, bool failed);
+  void end_analysis(const std::shared_ptr<Job>& job, const std::string& report, bool failed);
   void tell_analysis(const Job& job, std::size_t place);
   [[nodiscard]] std::string how_analysed() const;
 

@@ -1,5 +1,6 @@
 // Who somebody is: sessions, personal links, accounts; and what else is asked over HTTP.
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "house/encode.hpp"
@@ -92,8 +93,8 @@ std::string House::Impl::me_json(const kept::Person& person) {
   Json ratings = Json::object();
   const auto known = store_.ratings(person.id);
   for (const kept::Rating& rating : known.value)
-    ratings[rating.game] = {{"rating", static_cast<std::int64_t>(rating.rating + 0.5)},
-                            {"deviation", static_cast<std::int64_t>(rating.deviation + 0.5)},
+    ratings[rating.game] = {{"rating", std::llround(rating.rating)},
+                            {"deviation", std::llround(rating.deviation)},
                             {"games", rating.games}};
   return to_message({{"person", person.id},
                      {"name", person.name},
@@ -101,7 +102,7 @@ std::string House::Impl::me_json(const kept::Person& person) {
                      {"ratings", std::move(ratings)}});
 }
 
-void House::Impl::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
+void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
   if (stopping_) return problem(answer, 503, "house.stopping");
   const std::string& path = request.path;
   const bool post = request.method == "POST";
@@ -369,8 +370,8 @@ void House::Impl::leaderboard_get(const HttpRequest& request, const Answer& answ
     rows.push_back({{"place", rows.size() + 1},
                     {"person", place.rating.person},
                     {"name", place.name},
-                    {"rating", static_cast<std::int64_t>(place.rating.rating + 0.5)},
-                    {"deviation", static_cast<std::int64_t>(place.rating.deviation + 0.5)},
+                    {"rating", std::llround(place.rating.rating)},
+                    {"deviation", std::llround(place.rating.deviation)},
                     {"games", place.rating.games}});
   answer(ok_json(to_message({{"game", game}, {"rows", std::move(rows)}})));
 }

@@ -28,6 +28,7 @@ std::vector<int> places_of(const Course& course, const Ended& ended) {
     ranks.push_back(rank);
   }
   std::vector<int> places;
+  places.reserve(ranks.size());
   for (const Rank& mine : ranks)
     places.push_back(1 + static_cast<int>(std::count_if(ranks.begin(), ranks.end(),
                                                         [&](const Rank& other) { return other > mine; })));

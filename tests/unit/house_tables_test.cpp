@@ -202,7 +202,7 @@ TEST(HouseTables, ResigningEndsAGameForTwoAndNotForThree) {
   Two two;
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
   EXPECT_TRUE(two.ana.position()["over"]);
-  EXPECT_EQ(two.ana.position()["result"]["winners"], json({0}));
+  EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
   EXPECT_EQ(two.ana.position()["result"]["ending"], "resigned");
   EXPECT_TRUE(two.ana.position()["legal"].empty());
   EXPECT_EQ(key_of(two.ana.act(two.table, "take wbg")), "reject.game_over");
@@ -223,7 +223,7 @@ TEST(HouseTables, RematchRotatesTheSeats) {
   EXPECT_EQ(key_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "house.not_over");
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
   ASSERT_EQ(type_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "ack");
-  EXPECT_EQ(two.bea.table()["rematch"], json({0}));
+  EXPECT_EQ(two.bea.table()["rematch"], json::array({0}));
   EXPECT_TRUE(two.bea.table()["next"].is_null());
   ASSERT_EQ(type_of(two.bea.ask("rematch", two.table, {{"agree", true}})), "ack");
   ASSERT_TRUE(two.ana.table()["next"].is_string());
@@ -272,7 +272,7 @@ TEST(HouseTables, NobodyPaysWhileTheServerIsDown) {
   ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
   EXPECT_TRUE(two.ana.position()["over"]);
   EXPECT_EQ(two.ana.position()["result"]["ending"], "timeout");
-  EXPECT_EQ(two.ana.position()["result"]["winners"], json({0}));
+  EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
 }
 
 TEST(HouseTables, DaysPerMoveOutliveRestartsAndSleep) {
@@ -290,7 +290,7 @@ TEST(HouseTables, DaysPerMoveOutliveRestartsAndSleep) {
   EXPECT_FALSE(two.ana.position()["over"]);
   two.world.pass(hours(2));
   EXPECT_TRUE(two.ana.position()["over"]);
-  EXPECT_EQ(two.ana.position()["result"]["winners"], json({0}));
+  EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
 }
 
 TEST(HouseTables, ChatIsApartAndCanBeOff) {
@@ -312,7 +312,7 @@ TEST(HouseTables, ChatIsApartAndCanBeOff) {
   ASSERT_EQ(type_of(two.cid.ask("open", two.table)), "ack");
   EXPECT_EQ(two.cid.last("chat")["lines"].size(), 2U);
 
-  Two silent(json({{"chat", false}}));
+  Two silent(json::object({{"chat", false}}));
   EXPECT_EQ(key_of(silent.ana.ask("chat", silent.table, {{"text", "hello"}})), "house.no_chat");
 }
 
@@ -333,7 +333,7 @@ TEST(HouseTables, LobbyShowsWhatIsOpenAndWhatRuns) {
   EXPECT_EQ(bea.last("lobby")["tables"][0]["seats"][0]["name"], "Ana");
   ASSERT_EQ(type_of(ana.ask("cancel", open["table"])), "ack");
   world.pass(seconds(2));
-  EXPECT_EQ(bea.last("lobby")["gone"], json({open["table"]}));
+  EXPECT_EQ(bea.last("lobby")["gone"], json::array({open["table"]}));
   const json solo = ana.ask({{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}});
   world.restart();
   bea.come();
