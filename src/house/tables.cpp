@@ -193,6 +193,9 @@ LiveTable* House::Impl::load(const kept::Table& row) {
   const auto lines = store_.chat(table.id, -1, static_cast<std::int64_t>(settings_.chat_kept));
   table.chat.assign(lines.value.begin(), lines.value.end());
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
+  // The last few only: what is remembered is bounded, and moves need their part of it.
+  for (std::size_t n = table.chat.size() - std::min<std::size_t>(table.chat.size(), 16); n < table.chat.size(); ++n)
+    table.recent.add(table.chat[n].person, table.chat[n].client, table.revision());
   if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
     constexpr std::string_view kStates[] = {"queued", "done", "failed"};
     table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];

@@ -114,6 +114,7 @@ House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& t
   line.room = line.seat >= 0 ? kPlayersRoom : kWatchersRoom;
   line.name = speaker->name;
   line.at_ms = now();
+  line.client = ask.id;
   ++table.chat_writes;
   ++counts_.writes_waiting;
   kept::Changes changes;

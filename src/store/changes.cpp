@@ -16,7 +16,7 @@ Writer::Writer(Database& db)
       event_(db.prepare("INSERT INTO events VALUES (?,?,?,?,?,?,?,?)")),
       next_event_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id=?")),
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
-      chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?)")),
+      chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?)")),
       person_(db.prepare("INSERT INTO people VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
                          "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8")),
       session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4) ON CONFLICT (hash) DO UPDATE SET seen_ms=?4 "
@@ -80,7 +80,7 @@ Status Writer::apply(const kept::TableProgress& p) {
 Status Writer::apply(const kept::Chat& c) {
   Use use(chat_);
   use.bind(c.table).bind(c.number).bind(c.person).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
-  return use.bind(c.name).bind(c.text).bind(c.at_ms).run() ? Status() : db_.status("write to");
+  return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).run() ? Status() : db_.status("write to");
 }
 
 Status Writer::apply(const kept::Person& p) {

@@ -95,6 +95,7 @@ struct Chat {
   std::string name;       // as shown when it was said
   std::string text;
   std::int64_t at_ms = 0;
+  std::string client;  // as an event's
 };
 
 struct Rating {

@@ -65,7 +65,8 @@ kept::Chat chat_row(Use& u) {
           static_cast<std::uint8_t>(u.integer()),
           u.text(),
           u.text(),
-          u.integer()};
+          u.integer(),
+          u.text()};
 }
 kept::Game game_row(Use& u) {
   const auto seat = static_cast<std::int8_t>(u.integer());

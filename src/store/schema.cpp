@@ -87,6 +87,7 @@ CREATE TABLE chat (
   name TEXT NOT NULL,
   text TEXT NOT NULL,
   at_ms INTEGER NOT NULL,
+  client TEXT NOT NULL,
   PRIMARY KEY (table_id, number)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX chat_of ON chat (person);

@@ -67,6 +67,7 @@ CrashTable::Step CrashTable::ask() {
   }
   const std::int64_t revision = answer->value("revision", std::int64_t{0});
   if (!tables_.empty()) tables_.back().second = std::max(tables_.back().second, revision);
+  if (message["type"] == "chat") said_[table_].push_back(message["text"]);
   if (message["type"] == "act") {
     ++moves_;
     ++acts_[static_cast<std::size_t>(&player - players_.data())];
@@ -129,6 +130,11 @@ CrashTable::Step CrashTable::step() {
     if (player.known.over) return Step::kOver;
     const auto& legal = player.known.legal;
     if (legal.empty()) continue;
+    if (random_() % 16 == 0) {
+      const std::string id = player.next_id();
+      pending_ = Pending{{{"type", "chat"}, {"id", id}, {"table", table_}, {"text", "this is " + id}}, n};
+      return ask();
+    }
     const std::string action = legal[random_() % legal.size()];
     pending_ = Pending{{{"type", "act"},
                         {"id", player.next_id()},

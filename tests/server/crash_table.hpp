@@ -30,6 +30,8 @@ class CrashTable {
   [[nodiscard]] int games() const { return games_; }        // finished
   // The games, by name, with the number of events that were acknowledged.
   [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& tables() const { return tables_; }
+  // Lines of the chat that were acknowledged, by the name of the table.
+  [[nodiscard]] const std::map<std::string, std::vector<std::string>>& said() const { return said_; }
 
  private:
   enum class Step { kMoved, kOver, kLost };  // lost: the connection
@@ -59,6 +61,7 @@ class CrashTable {
   std::optional<Pending> pending_;
   std::vector<int> acts_;  // acknowledged, of each player in this game
   std::vector<std::pair<std::string, std::int64_t>> tables_;
+  std::map<std::string, std::vector<std::string>> said_;
   std::vector<std::string> complaints_;
   int moves_ = 0;
   int repeated_ = 0;

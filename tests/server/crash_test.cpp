@@ -102,6 +102,11 @@ TEST(Crash, KilledAtRandomMoments) {
       const auto row = store.value->table_by_link(link);
       ASSERT_TRUE(row.ok() && row.value) << link;
       EXPECT_GE(store.value->count_events(row.value->id).value, revision) << link;
+      const auto said = table->said().find(link);
+      const auto lines = store.value->chat(row.value->id, -1, 1000);
+      EXPECT_EQ(lines.value.size(), said == table->said().end() ? 0 : said->second.size()) << "said once, and kept";
+      for (std::size_t n = 0; n < lines.value.size() && said != table->said().end(); ++n)
+        EXPECT_EQ(lines.value[n].text, said->second.at(n)) << link;
     }
   std::int64_t there = 0;
   using kept::TableState;

@@ -180,12 +180,13 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   kept::Changes said;
   for (int n = 0; n < 5; ++n)
     said.emplace_back(kept::Chat{1, n, n % 2 == 0 ? ana.id : ben.id, 0, static_cast<std::uint8_t>(n % 2), "N",
-                                 "line " + std::to_string(n), n});
+                                 "line " + std::to_string(n), n, "c" + std::to_string(n)});
   EXPECT_TRUE(written(*store, said).ok());
   const auto chat = store->chat(1, -1, 3);
   ASSERT_EQ(chat.value.size(), 3U);
   EXPECT_EQ(chat.value[0].text, "line 2");
   EXPECT_EQ(chat.value[2].text, "line 4");
+  EXPECT_EQ(chat.value[2].client, "c4");
   EXPECT_EQ(store->chat(1, 1, 10).value.size(), 2U);
   EXPECT_EQ(store->count_chat(1).value, 5);
   EXPECT_EQ(store->count_chat(2).value, 0);
@@ -236,8 +237,8 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   EXPECT_TRUE(
       written(*store,
               {kept::SeatOf{table.id, 0, ana.id, "", "Ana", "{}"}, kept::SeatOf{table.id, 1, ben.id, "", "Ben", "{}"},
-               event_of(table.id, 0), kept::Chat{table.id, 0, ana.id, 0, 0, "Ana", "hello", 1},
-               kept::Chat{table.id, 1, ben.id, 1, 0, "Ben", "hi", 1},
+               event_of(table.id, 0), kept::Chat{table.id, 0, ana.id, 0, 0, "Ana", "hello", 1, ""},
+               kept::Chat{table.id, 1, ben.id, 1, 0, "Ben", "hi", 1, ""},
                kept::Rating{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9}, kept::Session{hash_of(1), ana.id, 1, 1}})
           .ok());
   EXPECT_TRUE(written(*store, {kept::ErasePerson{ana.id}}).ok());
