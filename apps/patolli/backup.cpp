@@ -20,8 +20,7 @@ struct Args {
 };
 
 int back_up_now(const Args& args) {
-  if (const Status status = back_up(args.data, args.file); !status.ok())
-    return failed("backup", status.text());
+  if (const Status status = back_up(args.data, args.file); !status.ok()) return failed("backup", status.text());
   std::error_code ignored;
   fmt::print(std::cout, "{}: {} bytes, checked\n", printable(args.file),
              std::filesystem::file_size(args.file, ignored));

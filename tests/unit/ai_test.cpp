@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "ai/bot.hpp"
+#include "bot_tables.hpp"
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
-#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <sstream>
 
+#include "bot_tables.hpp"
 #include "protocol/serve.hpp"
 #include "protocol/stranger.hpp"
-#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {

@@ -7,10 +7,10 @@
 #include <iostream>
 #include <sstream>
 
+#include "bot_tables.hpp"
 #include "protocol/message.hpp"
 #include "protocol/serve.hpp"
 #include "protocol/view_json.hpp"
-#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {

@@ -11,8 +11,8 @@
 #include <fstream>
 #include <thread>
 
-#include "protocol/exec_bot.hpp"
 #include "bot_tables.hpp"
+#include "protocol/exec_bot.hpp"
 
 namespace patolli {
 namespace {

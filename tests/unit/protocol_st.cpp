@@ -4,12 +4,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "bot_tables.hpp"
 #include "cli_run.hpp"
 #include "core/hash.hpp"
 #include "protocol/exec_st.hpp"
 #include "protocol/serve.hpp"
 #include "protocol/splendor_tools.hpp"
-#include "bot_tables.hpp"
 
 namespace patolli::splendor_tools {
 namespace {

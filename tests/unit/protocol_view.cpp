@@ -2,10 +2,10 @@
 // safe to read from strangers.
 #include <gtest/gtest.h>
 
+#include "bot_tables.hpp"
 #include "core/hash.hpp"
 #include "protocol/message.hpp"
 #include "protocol/view_json.hpp"
-#include "bot_tables.hpp"
 
 namespace patolli {
 namespace {
