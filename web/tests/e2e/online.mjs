@@ -141,7 +141,7 @@ function splendorChoice({ view, legal, seat }, cards) {
 
 async function act(who, action) {
   const before = who.position.revision;
-  await who.page.waitForSelector(`.shell[data-revision="${before}"] .status.mine`);
+  await who.page.waitForSelector(`.shell[data-revision="${before}"] .status.mine:not(.waiting)`);
   await perform(who.hand, who.page, who.position, action);
   await until(() => who.position.revision > before, `${who.name}: "${action}" was not done`);
 }
