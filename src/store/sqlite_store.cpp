@@ -138,6 +138,8 @@ class SqliteStore final : public Store {
     return reader_->chat(table, room, most);
   }
   Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
+  Read<std::optional<kept::Offers>> offers(TableId table) override { return reader_->offers(table); }
+  Read<std::vector<kept::Answer>> answers(TableId table) override { return reader_->answers(table); }
   Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most) override {
     return reader_->games(person, before_ms, most);
   }
