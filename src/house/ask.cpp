@@ -156,6 +156,7 @@ void read_create(Fields& fields, Ask& ask) {
   }
   create.terms.chat = fields.flag("chat", true);
   create.terms.watch_anyone = !fields.second("watch", "anyone", "invited");
+  create.terms.random_order = fields.second("order", kAsSeated, kRandomOrder);
   ask.events = fields.second("detail", "view", "events");
   ask.create = std::move(create);
 }

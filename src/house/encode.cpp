@@ -249,6 +249,7 @@ std::string table_message(const LiveTable& table, PersonId person, std::uint8_t 
                {"rated", table.terms.rated},
                {"chat", table.terms.chat},
                {"watch", table.terms.watch_anyone ? "anyone" : "invited"},
+               {"order", order_text(table.terms)},
                {"state", state_text(table.state)},
                {"created", table.created},
                {"started", time_or_null(table.started)},

@@ -151,6 +151,7 @@ class House::Impl {
   Refusal cancel(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   void close_unbegun(LiveTable& table, ClientId client, std::string_view ask);
   void begin(LiveTable& table, std::string_view client_id);
+  void draw_seats(LiveTable& table);  // where the terms want that; all seats are to be written then
 
   // -- seats.cpp -----------------------------------------------------------------------------------------------------
   Refusal sit(ClientId id, Client& client, LiveTable& table, const Ask& ask);

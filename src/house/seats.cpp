@@ -104,8 +104,13 @@ House::Impl::Refusal House::Impl::change_seat(ClientId id, Client& client, LiveT
 void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, Seat seat) {
   table.news = true;
   kept::Changes changes;
-  changes.emplace_back(seat_row(table, seat));
-  if (table.full()) begin(table, {});
+  if (table.full()) {
+    draw_seats(table);
+    begin(table, {});
+    add_seat_rows(table, changes);
+  } else {
+    changes.emplace_back(seat_row(table, seat));
+  }
   changes.emplace_back(row_of(table));
   commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
     if (!status.ok()) return;

@@ -1,6 +1,7 @@
 // Tables: made, begun, looked at, closed.
 #include <algorithm>
 
+#include "core/rng.hpp"
 #include "house/dice.hpp"
 #include "house/encode.hpp"
 #include "house/impl.hpp"
@@ -85,7 +86,10 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
   table.made_with = ask.id;
   maker->made.emplace_back(ask.id, table.link);
   if (maker->made.size() > 16) maker->made.pop_front();
-  if (table.full()) begin(table, ask.id);
+  if (table.full()) {
+    draw_seats(table);
+    begin(table, ask.id);
+  }
   table.made_revision = table.revision();
   write_new(table, {}, [this, id, ask](LiveTable& made, const Status& status) {
     if (!status.ok()) return refuse(id, ask.id, status.key());
@@ -111,6 +115,14 @@ void House::Impl::write_new(LiveTable& table, kept::Changes more, AfterWrite aft
     }
     after(made, status);
   });
+}
+
+void House::Impl::draw_seats(LiveTable& table) {
+  if (!table.terms.random_order) return;
+  for (std::size_t last = table.chairs.size(); last-- > 1;) {
+    Rng rng(dice());  // bits of its own for every draw
+    std::swap(table.chairs[last], table.chairs[rng.below(static_cast<std::uint32_t>(last + 1))]);
+  }
 }
 
 void House::Impl::begin(LiveTable& table, std::string_view client_id) {

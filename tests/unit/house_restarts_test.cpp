@@ -176,6 +176,82 @@ TEST(HouseRestarts, OffersThatCannotBeStoredAreNotMade) {
   EXPECT_EQ(ana.position()["to_act"], 0);
 }
 
+TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
+  World world;
+  Person& ana = world.guest("Ana");
+  Person& bea = world.guest("Bea");
+  Person& cid = world.guest("Cid");
+  ana.say(std::string(
+      R"({"type":"create","id":"x","game":"splendor","order":"mine","seats":[{"kind":"me"},{"kind":"open"}]})"));
+  world.settle();
+  EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
+  const auto names = [](const Person& person) {
+    json all = json::array();
+    const json table = person.table();
+    for (const json& seat : table["seats"]) all.push_back(seat["kind"] == "bot" ? seat["level"] : seat["name"]);
+    return all;
+  };
+  std::map<std::string, int> orders;
+  std::string table;
+  for (int n = 0; n < 120; ++n) {
+    table =
+        ana.ask({{"type", "create"},
+                 {"game", "splendor"},
+                 {"order", "random"},
+                 {"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 0}}},
+                 {"watch", n % 2 == 0 ? "anyone" : "invited"},
+                 {"seats", {{{"kind", "me"}}, {{"kind", "open"}}, {{"kind", "bot"}, {"level", "novice"}}}}})["table"];
+    EXPECT_EQ(ana.table()["order"], "random");
+    EXPECT_EQ(names(ana), json({"Ana", nullptr, "novice"})) << "nothing is drawn before it begins";
+    const std::string invite = ana.table()["invite"];
+    ASSERT_EQ(type_of(cid.ask("open", table, {{"invite", invite}})), "ack");
+    ASSERT_EQ(type_of(bea.ask("open", table, {{"invite", invite}})), "ack");
+    const std::size_t before = bea.messages.size();
+    ASSERT_EQ(type_of(bea.ask("sit", table, {{"invite", invite}})), "ack");
+    // Where she sits is told before what she sees from there.
+    json told;
+    for (std::size_t i = before; i < bea.messages.size() && told.is_null(); ++i)
+      if (bea.messages[i]["type"] == "table") {
+        told = bea.messages[i]["table"];
+      } else {
+        ASSERT_NE(bea.messages[i]["type"], "position");
+      }
+    EXPECT_EQ(told["state"], "running");
+    const json order = names(ana);
+    ++orders[order.dump()];
+    for (const Person* person : {&ana, &bea}) {
+      EXPECT_EQ(names(*person), order);
+      EXPECT_EQ(person->table()["you"], person->position()["seat"]);
+      EXPECT_EQ(order[person->seat()], person == &ana ? "Ana" : "Bea");
+    }
+    EXPECT_EQ(names(cid), order);
+    for (std::size_t seat = 0; seat < 3; ++seat)
+      EXPECT_EQ(ana.last("position")["clocks"]["left"][seat].is_null(), order[seat] == "novice");
+    if (n == 119) break;
+    for (Person* person : {&ana, &bea}) person->ask("resign", table);
+    for (Person* person : {&ana, &bea, &cid}) person->ask("close", table);
+  }
+  EXPECT_EQ(orders.size(), 6U) << "of three";
+  for (const auto& [order, times] : orders) EXPECT_LT(times, 60) << order;
+
+  ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
+  const json order = names(ana);
+  world.restart();
+  for (Person* person : {&ana, &bea}) {
+    person->come();
+    ASSERT_EQ(type_of(person->ask("open", table)), "ack");
+    EXPECT_EQ(names(*person), order);
+    EXPECT_EQ(person->table()["order"], "random");
+    EXPECT_EQ(person->table()["you"], person->position()["seat"]);
+  }
+  // A rematch rotates what was drawn.
+  for (Person* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("resign", table)), "ack");
+  for (Person* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("rematch", table, {{"agree", true}})), "ack");
+  const std::string next = ana.table()["next"];
+  ASSERT_EQ(type_of(ana.ask("open", next)), "ack");
+  EXPECT_EQ(names(ana), json({order[1], order[2], order[0]}));
+}
+
 TEST(HouseRestarts, AGameOfAnOlderServerGoesOn) {
   const Folder folder;
   std::ifstream file(PATOLLI_SOURCE_DIR "/tests/data/store-v1.sql");
