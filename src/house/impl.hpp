@@ -191,6 +191,7 @@ class House::Impl {
   void let_bot_move(LiveTable& table);
   void bot_moved(TableId id, std::int64_t revision, Action action);
   Refusal hint(ClientId id, Client& client, LiveTable& table, const Ask& ask);
+  void advised(ClientId id, const std::string& ask, TableId table, std::int64_t revision, const Counsel& advice);
 
   // -- talk.cpp ------------------------------------------------------------------------------------------------------
   void tell_game(LiveTable& table);   // what is new in the game, to everybody
@@ -265,6 +266,7 @@ class House::Impl {
   Attempts logins_;
   Attempts newcomers_;
   std::size_t hashing_ = 0;
+  std::vector<PersonId> hinted_;  // who waits for advice
 
   Thinkers thinkers_;  // last: its threads end before anything that they use
 };
