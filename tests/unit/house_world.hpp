@@ -84,7 +84,8 @@ class World : public Outside {
 
   // Runs the house until it waits for nobody but people and time.
   void settle();
-  void pass(std::chrono::milliseconds time);  // and whatever happens meanwhile
+  void pass(std::chrono::milliseconds time);                           // and whatever happens meanwhile
+  void late(std::chrono::milliseconds time) { now_ += time.count(); }  // and nobody has looked at the clock yet
   // Ends the house as a crash would, as far as it knows, and starts it anew on the same folder.
   void restart() { stop_for(std::chrono::milliseconds(0)); }
   void stop_for(std::chrono::milliseconds time);
