@@ -183,6 +183,7 @@ void House::Impl::handle(ClientId id, Client& client, Ask ask) {
   if (ask.type == AskType::kHello) return hello(id, client, ask);
   if (!client.greeted) return refuse(id, ask.id, "house.hello_first");
   if (stopping_) return refuse(id, ask.id, "house.stopping");
+  if (erasing_.contains(client.person)) return refuse(id, ask.id, "house.no_session");
   switch (ask.type) {
     case AskType::kPing: return send(id, to_message({{"type", "pong"}, {"id", ask.id}, {"now", now()}}));
     case AskType::kLobby:

@@ -266,6 +266,7 @@ class House::Impl {
   Attempts logins_;
   Attempts newcomers_;
   std::size_t hashing_ = 0;
+  std::set<PersonId> erasing_;    // who is about to be nobody: what they still say must not outlive that
   std::vector<PersonId> hinted_;  // who waits for advice
 
   Thinkers thinkers_;  // last: its threads end before anything that they use

@@ -73,7 +73,7 @@ kept::SeatOf House::Impl::seat_row(const LiveTable& table, Seat seat) const {
   row.seat = seat;
   row.person = chair.person;
   row.bot = chair.level;
-  row.name = chair.name;
+  if (!erasing_.contains(chair.person)) row.name = chair.name;
   row.extra = to_message({{"kind", chair_word(chair.kind)}, {"free", chair_word(chair.free)}});
   return row;
 }

@@ -18,7 +18,8 @@ Writer::Writer(Database& db)
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
       chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?,?)")),
       person_(db.prepare("INSERT INTO people VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
-                         "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8")),
+                         "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8 "
+                         "WHERE erased=0")),
       session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4) ON CONFLICT (hash) DO UPDATE SET seen_ms=?4 "
                           "WHERE person=?2")),
       drop_session_(db.prepare("DELETE FROM sessions WHERE hash=?")),
@@ -94,7 +95,9 @@ Status Writer::apply(const kept::Person& p) {
   use.bind(p.id).bind(p.name);
   p.account.empty() ? use.bind_null() : use.bind(p.account);
   use.bind(p.phrase).bind(p.profile).bind(p.created_ms).bind(p.seen_ms).bind(std::int64_t{p.erased});
-  return use.run() ? Status() : db_.status("write to");
+  if (!use.run()) return db_.status("write to");
+  if (db_.changed_rows() == 1) return {};
+  return {Status::Code::kConflict, "person " + std::to_string(p.id) + " has been erased"};
 }
 
 Status Writer::apply(const kept::Session& s) {

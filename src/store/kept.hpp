@@ -170,7 +170,7 @@ struct TableProgress {
 };
 
 // Person, Session, Table, SeatOf, Offers, Rating and Analysis replace what was there under the same key; Event, Chat,
-// Answer and RatingChange are refused when there is one.
+// Answer and RatingChange are refused when there is one. A person who was erased stays so.
 using Change = std::variant<Event, TableProgress, Chat, Person, Session, DropSession, DropSessions, ErasePerson, Table,
                             SeatOf, Offers, Answer, Rating, RatingChange, Analysis>;
 using Changes = std::vector<Change>;

@@ -287,6 +287,10 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   EXPECT_EQ(store->count_chat(table.id).value, 2) << "the next number stays free";
   EXPECT_EQ(store->events(table.id).value.size(), 1U);
   somebody(*store, "Another Ana", "ana");  // the name is free again
+  // Whatever was under way: she is not there again.
+  EXPECT_EQ(written(*store, {ana}).code(), Status::Code::kConflict);
+  EXPECT_TRUE(store->person(ana.id).value->erased);
+  EXPECT_EQ(store->person(ana.id).value->name, "");
 }
 
 }  // namespace
