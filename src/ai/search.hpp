@@ -112,6 +112,10 @@ class Search {
     const Seat seat = world.to_act();
     world.apply(taken);
     if (world.to_act() != seat) return clear();
+    // Where a walk has nothing to decide it goes on, and the node behind stands for a later position.
+    world.legal(legal_);
+    leave_out_redundant(taken);
+    if (legal_.size() == 1) return clear();
     expected_ = world.view(seat).hash();
     root_ = edges_[edge].child;
   }

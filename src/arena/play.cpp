@@ -74,8 +74,8 @@ Played play(const Match& match, std::uint64_t index, bool with_record, const std
                                  played.conduct[static_cast<std::size_t>(number)]);
     if (const Reject why = table.act(seat, choice); !why.ok())
       return failure("game " + std::to_string(index) + ": " +
-                     printable(match.bots[static_cast<std::size_t>(number)].name) + " broke the rules (" +
-                     std::string(why.key) + ")");
+                     printable(match.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
+                     printable(S::action_text(choice)) + " (" + std::string(why.key) + ")");
     table.settle(deal);
   }
   played.outcome = *table.result();

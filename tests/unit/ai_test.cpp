@@ -32,9 +32,17 @@ Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::ui
     LegalActions<S> legal;
     state.legal(legal);
     const std::vector<Action> list(legal.begin(), legal.end());
-    const Action x = bots[static_cast<std::size_t>(seat)](state.view(seat), list).action;
-    EXPECT_TRUE(state.check(x, seat).ok()) << S::action_text(x);
-    if (!state.check(x, seat).ok()) break;
+    const Thought thought = bots[static_cast<std::size_t>(seat)](state.view(seat), list);
+    const Action x = thought.action;
+    bool sound = state.check(x, seat).ok();
+    EXPECT_TRUE(sound) << S::action_text(x);
+    // All that it thought about, too: a tree that was kept from the last step must be about this one.
+    for (const Choice& c : thought.choices) {
+      const bool legal_now = state.check(c.action, seat).ok();
+      EXPECT_TRUE(legal_now) << S::action_text(c.action) << " in " << state.to_text();
+      sound = sound && legal_now;
+    }
+    if (!sound) break;
     out.actions.push_back(x);
     state.apply(x);
   }
@@ -205,6 +213,15 @@ TEST(Search, TakesTheWin) {
     }
   }
   EXPECT_EQ(found, 5);
+}
+
+// After a step the rest of a turn may look forced in the tree, which leaves out what could have come before; it is not.
+// In these games what was kept of the tree was once about the next turn.
+TEST(Search, WhatIsKeptFromAStepIsAboutTheNextOne) {
+  coatl::SoloSetup setup;
+  setup.algorithms = 31;
+  for (const std::uint64_t seed : {23U, 34U})
+    play<coatl::CoatlSolo>(setup, seated<coatl::CoatlSolo>(setup, {searching(40)}, seed), seed);
 }
 
 TEST(Levels, AreKnownByName) {
