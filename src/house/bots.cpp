@@ -84,11 +84,11 @@ void House::Impl::advised(ClientId id, const std::string& ask, TableId table, st
   LiveTable& live = *found->second;
   live.hinting = false;
   if (client(id) == nullptr) return;
-  using Json = nlohmann::ordered_json;
+  using Ordered = nlohmann::ordered_json;
   const AnyGame& game = *live.game;
-  Json then = Json::array();
+  Ordered then = Ordered::array();
   for (const Action action : advice.then) then.push_back(game.action_text(action));
-  Json second = nullptr;
+  Ordered second = nullptr;
   if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_chance}};
   send(id, to_message({{"type", "hint"},
                        {"id", ask},
