@@ -1,6 +1,7 @@
 // The authority of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
 import { get, writable, type Readable } from 'svelte/store';
-import type { Authority, Cards, Hint, Player, Position, Refusal, Thinking } from '../table/types';
+import { share } from '../table/share';
+import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import type { Remote } from './rpc';
 import { startEngine } from './start';
 import { storage, type StoredGame } from './storage';
@@ -76,13 +77,23 @@ export class LocalGame implements Authority {
     return this.stored.seats[seat]?.kind === 'human';
   }
 
-  // Shows the table with the viewer's eyes, and keeps it.
+  // The table with the viewer's eyes. What it knows of the log already is not told again.
+  async #look(known: LogEntry[] = []): Promise<Position> {
+    const position = await this.#table.call<Position>('position', { viewer: this.#viewer, first: known.length });
+    return known.length > 0 ? { ...position, log: [...known, ...position.log] } : position;
+  }
+
+  // Shows it, and keeps it.
   async #show(): Promise<Position> {
-    const position = await this.#table.call<Position>('position', { viewer: this.#viewer });
+    const position = await this.#look();
     if (this.#closed) return position;
-    this.#position.set(position);
+    this.#set(position);
     await this.#save(position);
     return position;
+  }
+
+  #set(position: Position): void {
+    this.#position.update((before) => ({ ...position, view: share(before.view, position.view) }));
   }
 
   async #save(position: Position): Promise<void> {
@@ -157,14 +168,20 @@ export class LocalGame implements Authority {
   async act(action: string): Promise<Refusal | null> {
     if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
     this.#acting = true;
-    this.busy.set(true);
+    // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on:
+    // so a click is one change of the page, as soon as the engine has answered.
+    let position: Position;
     try {
-      const refusal = await this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
-      if (refusal) {
-        this.busy.set(false);
-        return refusal;
-      }
-      await this.#show();
+      const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
+      const looking = this.#look(get(this.#position).log);
+      const refusal = await acting;
+      position = await looking;
+      if (refusal) return refusal;
+      if (this.#closed) return null;
+      const next = position.over ? null : position.to_act;
+      this.#set(position);
+      this.busy.set(next === null || next !== this.#viewer);
+      await this.#save(position);
     } finally {
       this.#acting = false;
     }

@@ -4,6 +4,7 @@
 // context, so that its parts needn't hand everything on.
 import { getContext, setContext } from 'svelte';
 import type { AnyKey } from '../../i18n';
+import { following } from '../../table/frame.svelte';
 import type { CoatlCards, CoatlPlayer, CoatlView, Space, TableProps, UnfinishedCoatl } from '../../table/types';
 import { actionText, parseAction, type Action } from './actions';
 import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
@@ -31,6 +32,7 @@ type Props = TableProps<CoatlView, CoatlCards>;
 
 export class Model {
   readonly #props: () => Props;
+  readonly #past: { readonly current: Pick<Props, 'position' | 'last'> };
   picked = $state.raw<Picked | null>(null);
   reason = $state.raw<AnyKey | null>(null);
   spot = $state.raw<Spot | null>(null);
@@ -42,12 +44,12 @@ export class Model {
 
   constructor(props: () => Props) {
     this.#props = props;
+    this.#past = following(() => ({ position: props().position, last: props().last }));
   }
 
   position = $derived.by(() => this.#props().position);
   cards = $derived.by(() => this.#props().cards);
   players = $derived.by(() => this.#props().players);
-  last = $derived.by(() => this.#props().last);
   busy = $derived.by(() => this.#props().busy);
 
   view = $derived.by((): CoatlView => this.position.view);
@@ -197,7 +199,10 @@ export class Model {
 
   // -- what happened since the viewer's last decision ------------------------------------------------------------------
 
-  story = $derived.by(() => supplyStory(this.position.log));
+  // It is told once the table itself stands.
+  then = $derived.by(() => this.#past.current.position);
+  last = $derived.by(() => this.#past.current.last);
+  story = $derived.by(() => supplyStory(this.then.log));
   #fresh = $derived.by(() => freshness(this.last, this.seat, this.story));
 
   isFreshSpace(space: Space): boolean {
@@ -219,16 +224,16 @@ export class Model {
 
   order = $derived.by(() => spaceOrder(this.view.options));
   marcoTurns = $derived.by((): MarcoTurn[] => {
-    const marco = this.view.marco;
+    const { marco, options } = this.then.view;
     if (!marco) return [];
-    const turns = retell(this.position.log, this.view.options, (id) => this.prophecy(id));
+    const turns = retell(this.then.log, options, (id) => this.prophecy(id));
     return turns && agrees(turns, marco) ? turns : [];
   });
   // Where it would go if it were its turn now.
   marcoNext = $derived.by(() => {
-    const marco = this.view.marco;
-    if (!marco || this.position.over) return null;
-    return choice({ cards: marco.cards, supply: this.view.supply }, this.order, (id) => this.prophecy(id));
+    const { view, over } = this.then;
+    if (!view.marco || over) return null;
+    return choice({ cards: view.marco.cards, supply: view.supply }, this.order, (id) => this.prophecy(id));
   });
 }
 
