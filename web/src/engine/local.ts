@@ -3,7 +3,7 @@ import { get, writable, type Readable } from 'svelte/store';
 import { share } from '../table/share';
 import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import type { Remote } from './rpc';
-import { startEngine } from './start';
+import { positionOf, startEngine } from './start';
 import { storage, type StoredGame } from './storage';
 
 const HINT_MS = 1200;
@@ -62,7 +62,7 @@ export class LocalGame implements Authority {
         ? await table.call<Cards>('load', { record: stored.record })
         : await table.call<Cards>('make', { game: stored.game, seats: stored.seats.length, options: stored.options });
       if (stored.record) await table.call('settle', null);
-      const first = await table.call<Position>('position', { viewer: null });
+      const first = await positionOf(table, null);
       const game = new LocalGame(stored, cards, first, table, options);
       await game.#show();
       void game.#goOn();
@@ -79,7 +79,7 @@ export class LocalGame implements Authority {
 
   // The table with the viewer's eyes. What it knows of the log already is not told again.
   async #look(known: LogEntry[] = []): Promise<Position> {
-    const position = await this.#table.call<Position>('position', { viewer: this.#viewer, first: known.length });
+    const position = await positionOf(this.#table, this.#viewer, known.length);
     return known.length > 0 ? { ...position, log: [...known, ...position.log] } : position;
   }
 

@@ -57,7 +57,7 @@ for (const game of games) {
   for (let i = 0; i < 6; ++i) await step();
   await page.waitForSelector('.status.mine');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing', 'toplevel', 'disabled-by-default-devtools.timeline', ...(process.env.STACKS ? ['disabled-by-default-devtools.timeline.stack'] : []), '__metadata'] });
+  await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'blink.user_timing', ...(process.env.MORE ? ['disabled-by-default-devtools.timeline', 'toplevel'] : [])] });
   const start = playing.decisions;
   while (playing.decisions - start < wanted) {
     const position = await step();

@@ -20,7 +20,7 @@ export function localTests({ browser, url }) {
     await accessible(it.page, 'start page');
     await start(it.page, 'splendor');
     await it.page.waitForSelector('.status.mine');
-    equal(await it.page.title(), '● Your turn – Patolli', 'title');
+    await it.page.waitForFunction(() => document.title === '● Your turn – Patolli');
     assert((await it.page.getAttribute('#favicon', 'href')).includes('turn'), 'the icon says whose turn it is');
     const playing = await Playing.at(it.page);
     await playing.step();

@@ -32,6 +32,8 @@ type Props = TableProps<CoatlView, CoatlCards>;
 
 export class Model {
   readonly #props: () => Props;
+  readonly marks: { readonly current: ReadonlySet<string> };
+  readonly #standing: { readonly current: Record<CoatlName, readonly Piece[]> };
   readonly #past: { readonly current: Pick<Props, 'position' | 'last'> };
   picked = $state.raw<Picked | null>(null);
   reason = $state.raw<AnyKey | null>(null);
@@ -44,6 +46,8 @@ export class Model {
 
   constructor(props: () => Props) {
     this.#props = props;
+    this.marks = following((): ReadonlySet<string> => this.legal);
+    this.#standing = following(() => ({ a: this.#a, b: this.#b }));
     this.#past = following(() => ({ position: props().position, last: props().last }));
   }
 
@@ -63,6 +67,7 @@ export class Model {
   solo = $derived.by(() => this.view.marco !== undefined);
   handLimit = $derived.by(() => (this.solo && /2|all/.test(this.view.options['algorithms'] ?? '') ? 4 : 5));
   // What may be done with the board and the hand, for marks.
+  // (They follow the position by a frame; what is done is checked against `legal`.)
   startable = $derived.by(() => this.#objects('start'));
   addable = $derived.by(() => this.#objects('add'));
   playable = $derived.by(() => this.#objects('play'));
@@ -89,19 +94,30 @@ export class Model {
     return this.view.players[seat]?.coatls[name] ?? null;
   }
 
-  pieces(name: CoatlName): Piece[] {
-    const mine = this.seat === null ? null : this.coatl(this.seat, name);
-    return mine ? parseSerpent(mine.pieces) : [];
+  // The viewer's Cóatls, read once for each change.
+  #textA = $derived.by(() => this.me?.coatls.a?.pieces ?? '');
+  #textB = $derived.by(() => this.me?.coatls.b?.pieces ?? '');
+  #a = $derived.by(() => parseSerpent(this.#textA));
+  #b = $derived.by(() => parseSerpent(this.#textB));
+  pieces(name: CoatlName): readonly Piece[] {
+    return name === 'a' ? this.#a : this.#b;
   }
 
+  // What a Cóatl shows of a card is worked out once for as long as it stays as it is.
+  readonly #known = new WeakMap<readonly Piece[], Map<number, Shown>>();
   shown(id: number, pieces: readonly Piece[]): Shown | null {
     const card = this.prophecy(id);
-    return card && pieces.length > 0 ? shows(card, pieces, this.bga) : null;
+    if (!card || pieces.length === 0) return null;
+    let known = this.#known.get(pieces);
+    if (!known) this.#known.set(pieces, (known = new Map()));
+    let shown = known.get(id);
+    if (!shown) known.set(id, (shown = shows(card, pieces, this.bga)));
+    return shown;
   }
 
   #objects(verb: 'start' | 'add' | 'play'): Set<string> {
     const found = new Set<string>();
-    for (const text of this.legal) {
+    for (const text of this.marks.current) {
       const action = parseAction(text);
       if (action?.do !== verb) continue;
       found.add(action.do === 'play' ? String(action.card) : action.piece);
@@ -111,6 +127,9 @@ export class Model {
 
   can(action: string | Action): boolean {
     return this.legal.has(typeof action === 'string' ? action : actionText(action));
+  }
+  marked(action: string): boolean {
+    return this.marks.current.has(action);
   }
 
   // Points out the pieces with which the viewer's Cóatls show a Prophecy.
@@ -218,6 +237,15 @@ export class Model {
     for (let i = 0; i < Math.min(left, length); i++) places.add(i);
     for (let i = 0; i < Math.min(right, length); i++) places.add(length - 1 - i);
     return places;
+  }
+
+  // What a card would bring on the viewer's Cóatls.
+  worth(id: number): { name: CoatlName; points: number }[] {
+    const coatls = this.#standing.current;
+    return COATL_NAMES.flatMap((name) => {
+      const points = this.shown(id, coatls[name])?.points ?? 0;
+      return points > 0 ? [{ name, points }] : [];
+    });
   }
 
   // -- M.A.R.C.O. ------------------------------------------------------------------------------------------------------

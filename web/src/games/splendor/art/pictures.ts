@@ -20,8 +20,10 @@ function picture(width: number, height: number, drawing: string, box = `0 0 ${wi
   return { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, width, height };
 }
 
-function once<T>(key: (thing: T) => string | number, make: (thing: T) => Picture): (thing: T) => Picture {
-  const made = new Map<string | number, Picture>();
+const made = new Map<string, Picture>();
+export const wasMade = (name: string): boolean => made.has(name);
+
+function once<T>(key: (thing: T) => string, make: (thing: T) => Picture): (thing: T) => Picture {
   return (thing) => {
     const name = key(thing);
     let known = made.get(name);
@@ -67,7 +69,7 @@ function gemDrawing(colour: Colour): string {
 const gemAt = (colour: Colour, size: number, x: number, y: number) => `<g transform="translate(${x} ${y}) scale(${size / 24})">${gemDrawing(colour)}</g>`;
 
 export const gemPicture: (colour: Colour) => Picture = once(
-  (colour) => colour,
+  (colour) => `gem ${colour}`,
   (colour) => picture(48, 48, gemDrawing(colour), '-.7 -.7 25.4 25.4'),
 );
 
@@ -89,7 +91,7 @@ const MOST_IN_PILE = 5;
 
 // A chip with a notched rim and the cut of its gem, on so many others.
 const pilePicture = once(
-  ({ colour, pile }: { colour: Colour; pile: number }) => `${colour}${pile}`,
+  ({ colour, pile }: { colour: Colour; pile: number }) => `token ${colour} ${pile}`,
   ({ colour, pile }) => {
     const { chip, edge, mark, well } = CHIPS[colour];
     const under = Array.from({ length: pile - 1 }, (_, i) => `<circle cx="28" cy="${30 + 2 * (pile - 1 - i)}" r="25" fill="${edge}" stroke="${mark}" stroke-opacity=".5" stroke-width=".8"/>`);
@@ -119,7 +121,7 @@ function framed(width: number, height: number, defs: string, inside: string): Pi
 const wanted = (gems: Gems): Gem[] => GEMS.filter((gem) => gems[gem] > 0);
 
 export const cardPicture: (card: DevelopmentCard) => Picture = once(
-  (card) => card.id,
+  (card) => `card ${card.id}`,
   (card) => {
     const scene = sceneOf(card);
     const costs = wanted(card.cost);
@@ -149,7 +151,7 @@ export const cardPicture: (card: DevelopmentCard) => Picture = once(
 );
 
 export const noblePicture: (noble: NobleCard) => Picture = once(
-  (noble) => noble.id,
+  (noble) => `noble ${noble.id}`,
   (noble) => {
     const portrait = portraitOf(noble);
     const needs = wanted(noble.bonuses);
@@ -172,7 +174,7 @@ export const noblePicture: (noble: NobleCard) => Picture = once(
 
 // The back of a deck: its level in figures on a lozenge.
 const deckPicture = once(
-  ({ level, slim }: { level: number; slim: boolean }) => `${level}${slim}`,
+  ({ level, slim }: { level: number; slim: boolean }) => `deck ${level} ${slim}`,
   ({ level, slim }) => {
     const width = slim ? 42 : 100;
     const ground = ['#2f5d50', '#7a4a1d', '#2c3f73'][level - 1] ?? '#444';
