@@ -37,6 +37,7 @@ export interface TableInfo {
   rated: boolean;
   chat: boolean;
   watch: 'anyone' | 'invited';
+  order: 'as-seated' | 'random';
   state: 'open' | 'running' | 'over' | 'cancelled';
   you: number | null;
   maker: boolean;

@@ -2,8 +2,8 @@
 // again: the parts of `next` that equal those of `before` are replaced by them.
 export function share<T>(before: unknown, next: T): T {
   if (before === next || typeof before !== 'object' || typeof next !== 'object' || before === null || next === null) return next;
-  if (Array.isArray(next)) {
-    if (!Array.isArray(before)) return next;
+  if (Array.isArray(before) !== Array.isArray(next)) return next;
+  if (Array.isArray(before) && Array.isArray(next)) {
     let same = before.length === next.length;
     for (let i = 0; i < next.length; ++i) {
       next[i] = share(before[i], next[i]);

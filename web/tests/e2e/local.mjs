@@ -44,7 +44,7 @@ export function localTests({ browser, url }) {
       const it = await open(browser, url, { size, theme });
       await start(it.page, game, async () => {
         await accessible(it.page, `${game}: new table`);
-        if (game === 'coatl-solo') await it.page.check('input[value="5"]');
+        if (game === 'coatl-solo') await it.page.check('[data-option=algorithms] input[value="5"]');
       });
       const playing = await Playing.at(it.page);
       for (let i = 0; i < 10; ++i) await playing.step();
