@@ -64,19 +64,20 @@ export function localTests({ browser, url }) {
       await done(it);
     });
 
-  test('a whole game of splendor with the keyboard alone', async () => {
-    const it = await open(browser, url);
-    const keys = keyboard(it.page);
-    await keys.press('a[href="#/new/splendor"]');
-    await keys.press('button.start');
-    await it.page.waitForSelector('.status.mine');
-    const playing = await Playing.at(it.page, keys);
-    await playing.toTheEnd();
-    await it.page.waitForSelector('#end-title');
-    await keys.press('.head .button.primary');
-    await it.page.waitForSelector('button.start');
-    await done(it);
-  });
+  for (const game of ['splendor', 'coatl'])
+    test(`a whole game of ${game} with the keyboard alone`, async () => {
+      const it = await open(browser, url);
+      const keys = keyboard(it.page);
+      await keys.press(`a[href="#/new/${game}"]`);
+      await keys.press('button.start');
+      await it.page.waitForSelector('.status.mine');
+      const playing = await Playing.at(it.page, keys);
+      await playing.toTheEnd();
+      await it.page.waitForSelector('#end-title');
+      await keys.press('.head .button.primary');
+      await it.page.waitForSelector('button.start');
+      await done(it);
+    });
 
   test('hot seat: the curtain hides what the next one may not see', async () => {
     const it = await open(browser, url);
