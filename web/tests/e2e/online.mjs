@@ -265,6 +265,43 @@ export function onlineTests({ browser, house }) {
     await close(ana, rui, zoe);
   });
 
+  // The same position is told again when the connection is back: what a player was about to do is still chosen.
+  test('a choice outlives a server that goes away', async () => {
+    const own = await House.open(house.dist);
+    try {
+      const it = await person(browser, own.url, 'Eva');
+      await it.go('#/online');
+      await it.enter();
+      const form = it.page.locator('main form');
+      for (const game of ['splendor', 'coatl-solo']) {
+        await it.go('#/online');
+        await form.locator('select').first().selectOption(game);
+        if (game === 'splendor') await form.locator('ol select').first().selectOption('novice');
+        await form.locator('.primary').click();
+        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await until(() => it.position?.game === game, 'no game');
+        const keeps = game === 'coatl-solo' ? it.position.legal[0].split(' ').slice(1).map(Number) : [];
+        const cards = it.position.view.players[0].hand?.map(({ id }) => id) ?? [];
+        const all = game === 'splendor' ? ['[data-place="1.1"]'] : keeps.map((id) => `.hand [data-pick="card-${cards.indexOf(id)}"]`);
+        for (const place of all) await it.page.click(place);
+        const chosen = all[0];
+        await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
+        const before = it.position.revision;
+        await own.stop();
+        await it.page.waitForSelector('.lost');
+        await own.start();
+        await it.page.waitForSelector('.lost', { state: 'detached' });
+        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
+        await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
+        await until(() => it.position.game === game && it.position.revision > before, 'what was chosen is not done');
+      }
+      await close(it);
+    } finally {
+      await own.close();
+    }
+  });
+
   test('lobby, bots, clocks, accounts and the leaderboard', async () => {
     const it = await person(browser, url, 'Max', { size: 'phone' });
     await it.go('#/online');

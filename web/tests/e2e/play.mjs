@@ -178,6 +178,11 @@ export class Playing {
     }
   }
 
+  // The table has been kept a moment before it takes something again.
+  ready() {
+    return this.page.waitForSelector('.status.mine:not(.waiting)');
+  }
+
   // One decision. Returns the position before it.
   async step() {
     const position = await this.settled(this.past ?? -1);
@@ -192,6 +197,7 @@ export class Playing {
     let action = this.engine.botFinish(seat);
     // Of several payments the one that the table proposes.
     if (action.startsWith('buy ')) action = legal.find((other) => other.split(' ')[1] === action.split(' ')[1] && other.startsWith('buy')) ?? action;
+    await this.ready();
     await this.perform(position, action);
     const after = await this.settled(position.log_size);
     const own = JSON.parse(after.stored.record).actions[position.log_size];
@@ -202,8 +208,6 @@ export class Playing {
   }
 
   async perform(position, action) {
-    // The table has been kept a moment before it takes something again.
-    await this.page.waitForSelector('.status.mine:not(.waiting)');
     return perform(this.hand, this.page, position, action);
   }
 
