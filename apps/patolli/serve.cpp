@@ -76,7 +76,7 @@ int run(const Args& args) {
   auto server = Server::open(settings->server);
   if (!server.ok()) return bad_input("serve", complaint(*settings, server.problem()));
   (*server)->stop_on_signals();
-  if (!has_page) fmt::print(std::cerr, "patolli serve: no page found (--web); programs can connect all the same\n");
+  if (!has_page) log_event(LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
   std::cout.flush();
   return (*server)->run() ? kGood : failed("serve", "not everything could be saved before the end");

@@ -12,6 +12,7 @@
 #include "ai/bot.hpp"
 #include "explain/advice.hpp"
 #include "match/all_games.hpp"
+#include "protocol/reasons_json.hpp"
 
 namespace patolli::page {
 namespace {
@@ -101,34 +102,17 @@ SlicedBot* bot_at(std::int32_t seat) {
   return seat >= 0 && seat < kMaxSeats ? bots()[static_cast<std::size_t>(seat)].get() : nullptr;
 }
 
-// In the order of Why.
-constexpr const char* kWhyTexts[] = {
-    "reaches_goal", "points",      "noble_comes",   "noble_nearer",  "allows",          "allows_goal",  "approaches",
-    "cheaper",      "denies_card", "denies_goal",   "denies_tokens", "denies_noble",    "gold",         "still_affords",
-    "not_needed",   "plays_top",   "plays",         "may_grow",      "completes",       "raises",       "shows",
-    "temple_met",   "nearer",      "serves",        "all_pieces",    "pieces_left",     "head_for",     "tail_for",
-    "fits",         "coatl_worth", "third_coatl",   "keeps_pieces",  "enough_cards",    "new_cards",    "unseen_card",
-    "together",     "promises",    "denies_pieces", "denies_end",    "denies_prophecy", "denies_marco", "turn_brings"};
-static_assert(std::size(kWhyTexts) == static_cast<std::size_t>(Why::kTurnBrings) + 1);
-
 template <Game S>
 Json advice_json(const Advice& advice) {
   Json then = Json::array();
   for (const Action action : advice.then) then.push_back(S::action_text(action));
-  Json reasons = Json::array();
-  for (const Reason& r : advice.reasons)
-    reasons.push_back({{"why", kWhyTexts[static_cast<std::size_t>(r.why)]},
-                       {"card", r.card},
-                       {"n", r.n},
-                       {"m", r.m},
-                       {"seat", r.seat >= 0 ? Json(static_cast<int>(r.seat)) : Json(nullptr)}});
   return {{"action", S::action_text(advice.action)},
           {"chance", advice.chance},
           {"only", advice.only},
           {"then", std::move(then)},
           {"second", advice.second ? Json(S::action_text(*advice.second)) : Json(nullptr)},
           {"second_chance", advice.second_chance},
-          {"reasons", std::move(reasons)}};
+          {"reasons", reasons_json(advice.reasons)}};
 }
 
 // Which game the next view belongs to: AllGames' number.

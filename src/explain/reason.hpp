@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/types.hpp"
@@ -57,6 +58,9 @@ enum class Why : std::uint8_t {
   // both
   kTurnBrings,  // n: points that all steps of the turn bring together
 };
+
+// The name of a reason for programs, "reaches_goal" and so on: what a page has texts for.
+std::string_view to_text(Why why) noexcept;
 
 struct Reason {
   Why why;

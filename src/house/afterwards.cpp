@@ -50,16 +50,14 @@ House::Impl::Refusal House::Impl::rematch(ClientId id, Client& client, LiveTable
     all = all && (table.chairs[i].kind == Chair::Kind::kBot ||
                   std::find(table.rematch.begin(), table.rematch.end(), static_cast<Seat>(i)) != table.rematch.end());
   if (all) {
-    make_rematch(id, table, ask);
+    make_rematch(id, table, seat, ask);
   } else {
-    table.recent.add(client.person, ask.id, table.revision());
-    ack(id, ask.id, table);
-    tell_table(table);
+    commit_offers(table, id, ask.id);
   }
   return {};
 }
 
-void House::Impl::make_rematch(ClientId id, LiveTable& table, const Ask& ask) {
+void House::Impl::make_rematch(ClientId id, LiveTable& table, Seat last, const Ask& ask) {
   Terms terms = table.terms;
   LiveTable& next = make_table(*table.game, table.options, std::move(terms), table.maker);
   next.terms.next.clear();
@@ -76,18 +74,23 @@ void House::Impl::make_rematch(ClientId id, LiveTable& table, const Ask& ask) {
   old.changed_ms = table.ended;
   kept::Changes changes;
   changes.emplace_back(std::move(old));
+  changes.emplace_back(kept::Offers{table.id, {}});
+  const PersonId person = table.chairs[static_cast<std::size_t>(last)].person;
+  changes.emplace_back(kept::Answer{table.id, table.next_answer++, person, ask.id, table.revision()});
   table.rematch_under_way = true;
   write_new(next, std::move(changes),
-            [this, id, ask = ask.id, old_id = table.id](LiveTable& made, const Status& status) {
+            [this, id, ask = ask.id, old_id = table.id, last, person](LiveTable& made, const Status& status) {
               const auto found = tables_.find(old_id);
               if (found == tables_.end()) return;
               LiveTable& before = *found->second;
               before.rematch_under_way = false;
-              before.rematch.clear();
               if (status.ok()) {
+                before.rematch.clear();
                 before.terms.next = made.link;
+                before.recent.add(person, ask, before.revision());
                 ack(id, ask, before);
               } else {
+                std::erase(before.rematch, last);  // the others' wishes are kept
                 refuse(id, ask, status.key(), &before);
               }
               tell_table(before);

@@ -4,6 +4,7 @@
 
 #include "house/encode.hpp"
 #include "house/impl.hpp"
+#include "protocol/reasons_json.hpp"
 
 namespace patolli {
 
@@ -59,36 +60,46 @@ House::Impl::Refusal House::Impl::hint(ClientId id, Client& client, LiveTable& t
   for (std::size_t i = 0; i < table.chairs.size(); ++i)
     if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return "house.no_hint";
   if (table.to_act() != seat) return kNotYourTurn.key;
-  if (table.hinting) return "house.busy";
-  table.hinting = thinkers_.think(
-      Thinkers::Urgency::kNow, [box = mailbox_, this, id, ask = ask.id, table_id = table.id,
-                                revision = table.revision(), thought = counsel(table.course->table(), seat, dice())] {
-        const Counsel advice = thought();
-        box->put([this, id, ask, table_id, revision, advice] {
-          const auto found = tables_.find(table_id);
-          if (found == tables_.end()) return;
-          LiveTable& live = *found->second;
-          live.hinting = false;
-          if (this->client(id) == nullptr) return;
-          using Ordered = nlohmann::ordered_json;
-          const AnyGame& game = *live.game;
-          Ordered then = Ordered::array();
-          for (const Action action : advice.then) then.push_back(game.action_text(action));
-          Ordered second = nullptr;
-          if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_chance}};
-          send(id, to_message({{"type", "hint"},
-                               {"id", ask},
-                               {"table", live.link},
-                               {"revision", revision},
-                               {"action", game.action_text(advice.action)},
-                               {"chance", advice.chance},
-                               {"only", advice.only},
-                               {"then", std::move(then)},
-                               {"second", std::move(second)}}));
-        });
-      });
+  if (table.hinting || hinted_.size() >= settings_.most_hints_waiting) return "house.busy";
+  if (std::find(hinted_.begin(), hinted_.end(), client.person) != hinted_.end()) return "house.too_many";
+  auto thought = counsel(table.course->table(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
+  table.hinting = thinkers_.think(Thinkers::Urgency::kNow,
+                                  [box = mailbox_, this, id, person = client.person, ask = ask.id, table_id = table.id,
+                                   revision = table.revision(), thought = std::move(thought)] {
+                                    auto advice = std::make_shared<const Counsel>(thought());
+                                    box->put([this, id, person, ask, table_id, revision, advice] {
+                                      std::erase(hinted_, person);
+                                      advised(id, ask, table_id, revision, *advice);
+                                    });
+                                  });
   if (!table.hinting) return "house.busy";
+  hinted_.push_back(client.person);
   return {};
+}
+
+void House::Impl::advised(ClientId id, const std::string& ask, TableId table, std::int64_t revision,
+                          const Counsel& advice) {
+  const auto found = tables_.find(table);
+  if (found == tables_.end()) return;
+  LiveTable& live = *found->second;
+  live.hinting = false;
+  if (client(id) == nullptr) return;
+  using Json = nlohmann::ordered_json;
+  const AnyGame& game = *live.game;
+  Json then = Json::array();
+  for (const Action action : advice.then) then.push_back(game.action_text(action));
+  Json second = nullptr;
+  if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_chance}};
+  send(id, to_message({{"type", "hint"},
+                       {"id", ask},
+                       {"table", live.link},
+                       {"revision", revision},
+                       {"action", game.action_text(advice.action)},
+                       {"chance", advice.chance},
+                       {"only", advice.only},
+                       {"then", std::move(then)},
+                       {"second", std::move(second)},
+                       {"reasons", reasons_json(advice.reasons)}}));
 }
 
 }  // namespace patolli

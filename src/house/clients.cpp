@@ -183,6 +183,7 @@ void House::Impl::handle(ClientId id, Client& client, Ask ask) {
   if (ask.type == AskType::kHello) return hello(id, client, ask);
   if (!client.greeted) return refuse(id, ask.id, "house.hello_first");
   if (stopping_) return refuse(id, ask.id, "house.stopping");
+  if (erasing_.contains(client.person)) return refuse(id, ask.id, "house.no_session");
   switch (ask.type) {
     case AskType::kPing: return send(id, to_message({{"type", "pong"}, {"id", ask.id}, {"now", now()}}));
     case AskType::kLobby:
@@ -204,8 +205,7 @@ void House::Impl::handle(ClientId id, Client& client, Ask ask) {
 void House::Impl::handle_at(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
   table.touched = now();
   if (table.broken && !read_back(table)) return refuse(id, ask.id, "house.not_stored", &table);
-  const bool invited = table.invited_by(ask.invite);
-  if (!invited && !table.may_watch(client.person) && table.subscriber(id) == nullptr)
+  if (!table.may_watch(client.person) && table.subscriber(id) == nullptr && !table.invited_by(ask.invite))
     return refuse(id, ask.id, "house.no_table");
   if (changes_something(ask.type)) {
     if (client.person == 0) return refuse(id, ask.id, "house.no_session");

@@ -103,6 +103,12 @@ class Course {
     return revision() - static_cast<std::int64_t>(unwritten_.size());
   }
   void append_pending(TableId table, kept::Changes& changes) const;
+  // This message is named by the pending events: its repetition will be recognised by the log.
+  [[nodiscard]] bool pending_by(std::string_view client) const noexcept {
+    return !unwritten_.empty() && unwritten_.front().client == client;
+  }
+  // An event of this kind belongs to the change before it: who asked for that is told the last one's number.
+  [[nodiscard]] static bool follows(Kind kind) noexcept { return kind == Kind::kChance || kind == Kind::kOver; }
   void written() noexcept { unwritten_.clear(); }
   // One event of the archive, in order. False: it isn't possible here; the log is damaged.
   bool replay(const kept::Event& event);

@@ -1,11 +1,9 @@
 #include "house/encode.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "house/put.hpp"
 #include "protocol/message.hpp"
 #include "protocol/position_json.hpp"
 
@@ -13,76 +11,72 @@ namespace patolli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Text = fmt::memory_buffer;
+using Text = std::string;
 
-template <class... Args>
-void put(Text& out, fmt::format_string<Args...> format, Args&&... args) {
-  fmt::format_to(std::back_inserter(out), format, std::forward<Args>(args)...);
-}
-
-void put(Text& out, std::string_view text) { out.append(text.data(), text.data() + text.size()); }
+constexpr std::size_t kUsualNews = 512;
+constexpr std::size_t kUsualTable = 1024;
 
 void put_seat(Text& out, Seat seat) {
   if (seat < 0) {
-    put(out, std::string_view("null"));
+    put(out, "null");
   } else {
-    put(out, "{}", static_cast<int>(seat));
+    put(out, seat);
   }
 }
 
 // Notation has no letter that JSON would have to escape; a test holds every action against that.
 void put_event(Text& out, const Course& course, std::int64_t number, Seat viewer) {
   const Happening& what = course.happening(number);
-  put(out, R"({{"n":{},"kind":"{}")", number, to_text(what.kind));
-  if (what.seat >= 0 && what.kind != Kind::kChance) put(out, R"(,"seat":{})", static_cast<int>(what.seat));
+  put(out, R"({"n":)", number, R"(,"kind":")", to_text(what.kind), '"');
+  if (what.seat >= 0 && what.kind != Kind::kChance) put(out, R"(,"seat":)", what.seat);
   switch (what.kind) {
     case Kind::kAct:
     case Kind::kChance:
     case Kind::kRedo:
-      put(out, R"(,"turn":{},"action":"{}")", what.turn, course.game().action_text(what.seen_by(viewer)));
+      put(out, R"(,"turn":)", what.turn, R"(,"action":")", course.game().action_text(what.seen_by(viewer)), '"');
       break;
     case Kind::kUndo:
-    case Kind::kTakeback: put(out, R"(,"steps":{})", what.steps); break;
+    case Kind::kTakeback: put(out, R"(,"steps":)", what.steps); break;
     case Kind::kTimeout:
       if (what.level == 0) {
-        put(out, std::string_view(R"(,"level":null)"));
+        put(out, R"(,"level":null)");
       } else {
-        put(out, R"(,"level":"{}")", level_names()[what.level - 1U]);
+        put(out, R"(,"level":")", level_names()[what.level - 1U], '"');
       }
       break;
     case Kind::kStart:
     case Kind::kResign:
     case Kind::kOver: break;
   }
-  out.push_back('}');
+  put(out, '}');
 }
 
 void put_events(Text& out, const Course* course, std::int64_t from, Seat viewer) {
-  out.push_back('[');
+  put(out, '[');
   if (course != nullptr) {
     for (std::int64_t n = from + 1; n <= course->revision(); ++n) {
-      if (n != from + 1) out.push_back(',');
+      if (n != from + 1) put(out, ',');
       put_event(out, *course, n, viewer);
     }
   }
-  out.push_back(']');
+  put(out, ']');
 }
 
 void put_clocks(Text& out, const Course* course, std::int64_t now) {
-  if (course == nullptr || !course->clocks().any()) return put(out, std::string_view("null"));
+  if (course == nullptr || !course->clocks().any()) return put(out, "null");
   const Clocks& clocks = course->clocks();
-  put(out, R"({{"now":{},"running":)", now);
+  put(out, R"({"now":)", now, R"(,"running":)");
   put_seat(out, clocks.has(clocks.running()) ? clocks.running() : kNobody);
-  put(out, std::string_view(R"(,"left":[)"));
+  put(out, R"(,"left":[)");
   for (int seat = 0; seat < course->table().seats(); ++seat) {
-    if (seat != 0) out.push_back(',');
+    if (seat != 0) put(out, ',');
     if (clocks.has(static_cast<Seat>(seat))) {
-      put(out, "{}", clocks.left(static_cast<Seat>(seat), now));
+      put(out, clocks.left(static_cast<Seat>(seat), now));
     } else {
-      put(out, std::string_view("null"));
+      put(out, "null");
     }
   }
-  put(out, std::string_view("]}"));
+  put(out, "]}");
 }
 
 Json seat_or_null(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) : Json(nullptr); }
@@ -124,6 +118,43 @@ Json rounded_rating(const std::optional<double>& rating) {
   return rating ? Json(std::llround(*rating)) : Json(nullptr);
 }
 
+Json ratings_json(const LiveTable& table) {
+  if (table.rated.empty()) return nullptr;
+  Json ratings = Json::array();
+  for (const auto& change : table.rated)
+    ratings.push_back(change
+                          ? Json({{"before", rounded_rating(change->first)}, {"after", rounded_rating(change->second)}})
+                          : Json(nullptr));
+  return ratings;
+}
+
+void put_seats(Text& out, const std::vector<Seat>& seats) {
+  char before = '[';
+  for (const Seat seat : seats) put(out, std::exchange(before, ','), seat);
+  put(out, seats.empty() ? "[]" : "]");
+}
+
+void put_chair(Text& out, const LiveTable& table, Seat seat, bool here) {
+  const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
+  const bool is_person = chair.kind == Chair::Kind::kPerson;
+  put(out, R"({"seat":)", seat, R"(,"kind":")", kind_text(chair.kind), R"(","name":)");
+  is_person ? put_text(out, chair.name) : put(out, "null");
+  put(out, R"(,"person":)");
+  put_or_null(out, is_person ? chair.person : 0);
+  put(out, R"(,"account":)", chair.account, R"(,"rating":)");
+  chair.rating ? put(out, std::llround(*chair.rating)) : put(out, "null");
+  put(out, R"(,"level":)");
+  put_text_or_null(out, chair.level);
+  const auto gone = table.course ? table.course->out(seat) : std::nullopt;
+  put(out, R"(,"here":)", here || chair.kind == Chair::Kind::kBot, R"(,"out":)",
+      !gone                    ? "null"
+      : *gone == Kind::kResign ? R"("resigned")"
+                               : R"("timeout")",
+      R"(,"plays":)");
+  put_text_or_null(out, table.course ? table.course->plays(seat) : std::string_view());
+  put(out, '}');
+}
+
 // The position as the engine in the page makes it, and what only the house knows: its revision, and who has left.
 Json course_position(const Course& course, Seat viewer, std::size_t log_from) {
   Json json = position_json(course.table(), viewer, log_from);
@@ -149,53 +180,51 @@ std::string to_message(const Json& json) { return json.dump(-1, ' ', false, Json
 
 std::string ack_message(std::string_view id, const LiveTable* table, std::int64_t revision, bool repeated) {
   Text out;
-  put(out, R"({{"type":"ack","id":"{}")", id);
-  if (table != nullptr) put(out, R"(,"table":"{}","revision":{})", table->link, revision);
-  if (repeated) put(out, std::string_view(R"(,"repeated":true)"));
-  out.push_back('}');
-  return {out.data(), out.size()};
+  put(out, R"({"type":"ack","id":")", id, '"');
+  if (table != nullptr) put(out, R"(,"table":")", table->link, R"(","revision":)", revision);
+  if (repeated) put(out, R"(,"repeated":true)");
+  put(out, '}');
+  return out;
 }
 
 std::string events_message(const LiveTable& table, Seat viewer, std::int64_t from, std::int64_t now) {
   const Course* const course = table.course ? &*table.course : nullptr;
   const bool over = course != nullptr && course->over();
   Text out;
-  put(out, R"({{"type":"events","table":"{}","revision":{},"to_act":)", table.link, table.revision());
+  out.reserve(kUsualNews);
+  put(out, R"({"type":"events","table":")", table.link, R"(","revision":)", table.revision(), R"(,"to_act":)");
   put_seat(out, table.to_act());
-  put(out, R"(,"over":{},"events":)", over);
+  put(out, R"(,"over":)", over, R"(,"events":)");
   put_events(out, course, from, viewer);
-  put(out, std::string_view(R"(,"legal":)"));
+  put(out, R"(,"legal":)");
   if (viewer >= 0 && table.to_act() == viewer && table.mover(viewer).empty()) {
     char before = '[';
     for (const Action action : course->table().legal(viewer)) {
-      out.push_back(before);
+      put(out, before, '"', course->game().action_text(action), '"');
       before = ',';
-      out.push_back('"');
-      put(out, course->game().action_text(action));
-      out.push_back('"');
     }
-    out.push_back(']');
+    put(out, ']');
   } else {
-    put(out, std::string_view("null"));
+    put(out, "null");
   }
-  put(out, std::string_view(R"(,"clocks":)"));
+  put(out, R"(,"clocks":)");
   put_clocks(out, course, now);
-  if (over) put(out, R"(,"result":{})", to_message(result_json(table)));
-  out.push_back('}');
-  return {out.data(), out.size()};
+  if (over) put(out, R"(,"result":)", to_message(result_json(table)));
+  put(out, '}');
+  return out;
 }
 
 std::string position_message(const LiveTable& table, Seat viewer, std::int64_t from, std::size_t log_from,
                              bool meanwhile, std::int64_t now) {
   const Course& course = *table.course;
   Text out;
-  put(out, R"({{"type":"position","table":"{}","revision":{},"log_from":{},"position":{},"events":)", table.link,
-      course.revision(), log_from, to_message(course_position(course, viewer, log_from)));
+  put(out, R"({"type":"position","table":")", table.link, R"(","revision":)", course.revision(), R"(,"log_from":)",
+      log_from, R"(,"position":)", to_message(course_position(course, viewer, log_from)), R"(,"events":)");
   put_events(out, &course, from, viewer);
-  put(out, R"(,"meanwhile":{},"clocks":)", meanwhile);
+  put(out, R"(,"meanwhile":)", meanwhile, R"(,"clocks":)");
   put_clocks(out, &course, now);
-  out.push_back('}');
-  return {out.data(), out.size()};
+  put(out, '}');
+  return out;
 }
 
 std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps) {
@@ -211,63 +240,49 @@ std::string replay_message(const LiveTable& table, std::string_view id, Seat vie
 std::string table_message(const LiveTable& table, PersonId person, std::uint8_t here) {
   const Seat you = table.seat_of(person);
   const bool maker = person != 0 && person == table.maker;
-  Json seats = Json::array();
   std::size_t watchers = 0;
   for (const Subscriber& subscriber : table.subscribers) watchers += subscriber.seat < 0 ? 1 : 0;
-  for (std::size_t i = 0; i < table.chairs.size(); ++i) {
-    const Chair& chair = table.chairs[i];
-    const auto seat = static_cast<Seat>(i);
-    const bool is_person = chair.kind == Chair::Kind::kPerson;
-    const auto out = table.course ? table.course->out(seat) : std::nullopt;
-    seats.push_back({{"seat", i},
-                     {"kind", kind_text(chair.kind)},
-                     {"name", is_person ? Json(chair.name) : Json(nullptr)},
-                     {"person", is_person && chair.person != 0 ? Json(chair.person) : Json(nullptr)},
-                     {"account", chair.account},
-                     {"rating", rounded_rating(chair.rating)},
-                     {"level", text_or_null(chair.level)},
-                     {"here", (here >> i & 1) != 0 || chair.kind == Chair::Kind::kBot},
-                     {"out", !out ? Json(nullptr) : Json(*out == Kind::kResign ? "resigned" : "timeout")},
-                     {"plays", text_or_null(table.course ? table.course->plays(seat) : std::string_view())}});
+  Text out;
+  out.reserve(kUsualTable);
+  put(out, R"({"type":"table","table":{"id":")", table.link, R"(","game":")", table.game->name(), R"(","version":)",
+      table.game->version(), R"(,"options":)", to_message(options_json(table.options)), R"(,"clock":)",
+      to_message(clock_json(table.terms.clock)), R"(,"timeout":)", to_message(timeout_json(table.terms)),
+      R"(,"rated":)", table.terms.rated, R"(,"chat":)", table.terms.chat, R"(,"watch":")",
+      table.terms.watch_anyone ? "anyone" : "invited", R"(","order":")", order_text(table.terms), R"(","state":")",
+      state_text(table.state), R"(","created":)", table.created, R"(,"started":)");
+  put_or_null(out, table.started);
+  put(out, R"(,"ended":)");
+  put_or_null(out, table.ended);
+  put(out, R"(,"you":)");
+  put_seat(out, you);
+  put(out, R"(,"maker":)", maker, R"(,"invite":)");
+  put_text_or_null(out, you >= 0 || maker ? std::string_view(table.terms.invite) : std::string_view());
+  put(out, R"(,"seats":[)");
+  for (std::size_t seat = 0; seat < table.chairs.size(); ++seat) {
+    if (seat != 0) put(out, ',');
+    put_chair(out, table, static_cast<Seat>(seat), (here >> seat & 1) != 0);
   }
-  Json takeback = nullptr;
-  if (table.takeback) takeback = {{"seat", table.takeback->seat}, {"agreed", table.takeback->agreed}};
-  Json ratings = nullptr;
-  if (!table.rated.empty()) {
-    ratings = Json::array();
-    for (const auto& change : table.rated)
-      ratings.push_back(
-          change ? Json({{"before", rounded_rating(change->first)}, {"after", rounded_rating(change->second)}})
-                 : Json(nullptr));
+  put(out, R"(],"watchers":)", watchers, R"(,"takeback":)");
+  if (table.takeback) {
+    put(out, R"({"seat":)", table.takeback->seat, R"(,"agreed":)");
+    put_seats(out, table.takeback->agreed);
+    put(out, '}');
+  } else {
+    put(out, "null");
   }
-  Json info = {{"id", table.link},
-               {"game", table.game->name()},
-               {"version", table.game->version()},
-               {"options", options_json(table.options)},
-               {"clock", clock_json(table.terms.clock)},
-               {"timeout", timeout_json(table.terms)},
-               {"rated", table.terms.rated},
-               {"chat", table.terms.chat},
-               {"watch", table.terms.watch_anyone ? "anyone" : "invited"},
-               {"state", state_text(table.state)},
-               {"created", table.created},
-               {"started", time_or_null(table.started)},
-               {"ended", time_or_null(table.ended)},
-               {"you", seat_or_null(you)},
-               {"maker", maker},
-               {"invite", you >= 0 || maker ? Json(table.terms.invite) : Json(nullptr)},
-               {"seats", std::move(seats)},
-               {"watchers", watchers},
-               {"takeback", std::move(takeback)},
-               {"rematch", table.rematch},
-               {"next", text_or_null(table.terms.next)},
-               {"previous", text_or_null(table.previous)},
-               {"result", result_json(table)},
-               {"ratings", std::move(ratings)},
-               {"analysis", text_or_null(table.analysis)},
-               {"revision", table.revision()},
-               {"to_act", seat_or_null(table.to_act())}};
-  return to_message({{"type", "table"}, {"table", std::move(info)}});
+  put(out, R"(,"rematch":)");
+  put_seats(out, table.rematch);
+  put(out, R"(,"next":)");
+  put_text_or_null(out, table.terms.next);
+  put(out, R"(,"previous":)");
+  put_text_or_null(out, table.previous);
+  put(out, R"(,"result":)", to_message(result_json(table)), R"(,"ratings":)", to_message(ratings_json(table)),
+      R"(,"analysis":)");
+  put_text_or_null(out, table.analysis);
+  put(out, R"(,"revision":)", table.revision(), R"(,"to_act":)");
+  put_seat(out, table.to_act());
+  put(out, "}}");
+  return out;
 }
 
 Json summary_json(const LiveTable& table, PersonId person) {

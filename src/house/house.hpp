@@ -70,9 +70,12 @@ struct HouseSettings {
   std::size_t chat_kept = 200;               // lines that a newcomer is shown
   std::size_t most_analyses_waiting = 20;    // in all; two of one person
   std::uint32_t analysis_iterations = 2000;  // a decision
-  std::size_t lobby_most = 200;              // tables that the lobby shows
-  std::chrono::minutes forget_after{10};     // a table that nobody looks at leaves the memory after that
-  std::chrono::hours open_for{24 * 14};      // a table that never starts is closed after that
+  std::size_t most_hints_waiting = 8;        // in all; one of one person
+  std::uint32_t hint_iterations = 0;         // 0: as many as fit into the time
+  std::chrono::milliseconds hint_time{1000};
+  std::size_t lobby_most = 200;           // tables that the lobby shows
+  std::chrono::minutes forget_after{10};  // a table that nobody looks at leaves the memory after that
+  std::chrono::hours open_for{24 * 14};   // a table that never starts is closed after that
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
   std::function<std::uint64_t()> dice = {};
 };

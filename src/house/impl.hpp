@@ -1,5 +1,5 @@
 // The house from inside. One class, since everything happens on one thread to the same tables; its parts are in
-// files of their own: clients.cpp, people.cpp, tables.cpp, play.cpp, bots.cpp, talk.cpp, afterwards.cpp, lobby.cpp.
+// files of their own: clients.cpp, people.cpp, rows.cpp, tables.cpp, seats.cpp, play.cpp, bots.cpp, talk.cpp, …
 #pragma once
 
 #include <deque>
@@ -126,31 +126,40 @@ class House::Impl {
   void new_secret_for(const kept::Person& person, kept::Changes changes, bool as_link, const Answer& answer);
   bool name_free(const std::string& name, PersonId person);
 
-  // -- tables.cpp ----------------------------------------------------------------------------------------------------
+  // -- rows.cpp ------------------------------------------------------------------------------------------------------
   LiveTable* find_table(std::string_view link);
   LiveTable* find_table(TableId id);
   LiveTable* load(const kept::Table& row);
   bool fill(LiveTable& table, const kept::Table& row);  // everything but the log
-  bool read_back(LiveTable& table);                     // from the store: seats, log, state
+  bool read_back(LiveTable& table);                     // from the store: seats, log, state, offers
+  bool read_log(LiveTable& table);
+  bool read_around(LiveTable& table);  // what is beside the log: ratings, answers, offers
+  [[nodiscard]] kept::Table row_of(const LiveTable& table) const;
+  [[nodiscard]] kept::SeatOf seat_row(const LiveTable& table, Seat seat) const;
+  void add_seat_rows(const LiveTable& table, kept::Changes& changes) const;
+  Chair chair_for(PersonId person, std::string_view game);
+  Course make_course(const LiveTable& table);
+
+  // -- tables.cpp ----------------------------------------------------------------------------------------------------
   LiveTable& make_table(const AnyGame& game, Options options, Terms terms, PersonId maker);
   void write_new(LiveTable& table, kept::Changes more, AfterWrite after);
   void create(ClientId id, Client& client, const Ask& ask);
+  bool created_before(ClientId id, const Client& client, const Somebody& maker, const Ask& ask);
   Refusal open(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   void subscribe(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   void unsubscribe(ClientId id, Client& client, LiveTable& table);
+  Refusal cancel(ClientId id, Client& client, LiveTable& table, const Ask& ask);
+  void close_unbegun(LiveTable& table, ClientId client, std::string_view ask);
+  void begin(LiveTable& table, std::string_view client_id);
+  void draw_seats(LiveTable& table);  // where the terms want that; all seats are to be written then
+
+  // -- seats.cpp -----------------------------------------------------------------------------------------------------
   Refusal sit(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal leave(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal change_seat(ClientId id, Client& client, LiveTable& table, const Ask& ask);
-  Refusal cancel(ClientId id, Client& client, LiveTable& table, const Ask& ask);
-  void close_unbegun(LiveTable& table, ClientId client, std::string_view ask);
   void seats_changed(ClientId id, LiveTable& table, const Ask& ask, Seat seat);
   bool deserted(LiveTable& table);  // true: somebody has erased herself, and that is being written
   void reseat(LiveTable& table);    // whose eyes each subscriber has
-  void begin(LiveTable& table, std::string_view client_id);
-  [[nodiscard]] kept::Table row_of(const LiveTable& table) const;
-  [[nodiscard]] kept::SeatOf seat_row(const LiveTable& table, Seat seat) const;
-  Chair chair_for(PersonId person, std::string_view game);
-  Course make_course(const LiveTable& table);
 
   // -- wakes.cpp -----------------------------------------------------------------------------------------------------
   void load_wakes();                              // after a restart
@@ -172,6 +181,7 @@ class House::Impl {
   Refusal act(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal step_back(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal takeback(ClientId id, Client& client, LiveTable& table, const Ask& ask);
+  void commit_offers(LiveTable& table, ClientId client, std::string_view ask);
   Refusal resign(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   // The seat of somebody who may act for it, or why there is none.
   Refusal player(const Client& client, const LiveTable& table, Seat& seat) const;
@@ -181,6 +191,7 @@ class House::Impl {
   void let_bot_move(LiveTable& table);
   void bot_moved(TableId id, std::int64_t revision, Action action);
   Refusal hint(ClientId id, Client& client, LiveTable& table, const Ask& ask);
+  void advised(ClientId id, const std::string& ask, TableId table, std::int64_t revision, const Counsel& advice);
 
   // -- talk.cpp ------------------------------------------------------------------------------------------------------
   void tell_game(LiveTable& table);   // what is new in the game, to everybody
@@ -195,7 +206,7 @@ class House::Impl {
 
   // -- afterwards.cpp ------------------------------------------------------------------------------------------------
   Refusal rematch(ClientId id, Client& client, LiveTable& table, const Ask& ask);
-  void make_rematch(ClientId id, LiveTable& table, const Ask& ask);
+  void make_rematch(ClientId id, LiveTable& table, Seat last, const Ask& ask);
   Refusal replay(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal record(ClientId id, LiveTable& table, const Ask& ask);
   [[nodiscard]] Record record_of(const LiveTable& table) const;
@@ -255,6 +266,8 @@ class House::Impl {
   Attempts logins_;
   Attempts newcomers_;
   std::size_t hashing_ = 0;
+  std::set<PersonId> erasing_;    // who is about to be nobody: what they still say must not outlive that
+  std::vector<PersonId> hinted_;  // who waits for advice
 
   Thinkers thinkers_;  // last: its threads end before anything that they use
 };

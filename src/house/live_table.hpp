@@ -61,7 +61,8 @@ struct LiveTable {
   Terms terms;
   kept::TableState state = kept::TableState::kOpen;
   PersonId maker = 0;
-  std::string made_with;  // the id of the message that asked for it
+  std::string made_with;           // the id of the message that asked for it
+  std::int64_t made_revision = 0;  // what its sender was told
   TableId rematch_of = 0;
   std::string previous;  // the link of that
   std::int64_t created = 0;
@@ -90,10 +91,12 @@ struct LiveTable {
   };
   std::deque<Waiting> inbox;
   Recent recent;
+  std::int64_t next_answer = 0;  // of the store's
 
   struct Takeback {
     Seat seat = kNobody;
     std::size_t steps = 0;
+    std::int64_t revision = 0;  // the position it is about; in another one it means nothing
     std::vector<Seat> agreed;
   };
   std::optional<Takeback> takeback;
@@ -124,5 +127,9 @@ struct LiveTable {
   [[nodiscard]] bool listed() const noexcept;  // in the lobby
   Subscriber* subscriber(ClientId client) noexcept;
 };
+
+// Takeback and rematch as the store keeps them; empty: nobody has asked for anything.
+std::string offers_text(const LiveTable& table);
+void read_offers(LiveTable& table, std::string_view text);  // what does not fit the table is left out
 
 }  // namespace patolli

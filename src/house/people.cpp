@@ -85,7 +85,7 @@ std::optional<House::Impl::Visitor> House::Impl::visitor(const std::string& cook
   const auto session = store_.session(secret->hash());
   if (!session.ok() || !session.value) return std::nullopt;
   const auto person = store_.person(session.value->person);
-  if (!person.ok() || !person.value || person.value->erased) return std::nullopt;
+  if (!person.ok() || !person.value || person.value->erased || erasing_.contains(person.value->id)) return std::nullopt;
   return Visitor{*person.value, session.value->hash};
 }
 
@@ -202,10 +202,14 @@ void House::Impl::renamed(const kept::Person& person) {
   }
   for (const auto& [id, table] : tables_) {
     const Seat seat = table->seat_of(person.id);
-    if (seat < 0 || table->state == kept::TableState::kOver || table->writing) continue;
+    if (seat < 0 || table->state == kept::TableState::kOver) continue;
     table->chairs[static_cast<std::size_t>(seat)].name = person.name;
     table->chairs[static_cast<std::size_t>(seat)].account = !person.account.empty();
-    tell_table(*table);
+    if (table->writing) {
+      table->news = true;  // told once that is done
+    } else {
+      tell_table(*table);
+    }
   }
 }
 
@@ -281,7 +285,7 @@ void House::Impl::claim(const HttpRequest& request, const Answer& answer) {
                                       kept::Changes changes;
                                       changes.emplace_back(owner);
                                       write_then(std::move(changes), [this, owner, answer](const Status& status) {
-                                        if (status.code() == Status::Code::kConflict)
+                                        if (status.code() == Status::Code::kConflict)  // or erased meanwhile
                                           return problem(answer, 409, "house.name_taken");
                                         if (!status.ok()) return problem(answer, 503, status.key());
                                         renamed(owner);
@@ -327,7 +331,9 @@ void House::Impl::erase(const HttpRequest& request, const Answer& answer) {
 void House::Impl::erase_now(const kept::Person& person, const Answer& answer) {
   kept::Changes changes;
   changes.emplace_back(kept::ErasePerson{person.id});
+  erasing_.insert(person.id);
   write_then(std::move(changes), [this, id = person.id, answer](const Status& status) {
+    erasing_.erase(id);
     if (!status.ok()) return problem(answer, 503, status.key());
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
     const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.most_tables_of_person));

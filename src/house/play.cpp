@@ -91,13 +91,15 @@ void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask
       table.progress_at = now();
       changes.emplace_back(kept::TableProgress{table.id, table.state, now(), 0, {}});
     }
-    if (table.takeback) {
+    if (table.takeback && table.course->pending()) {
       table.takeback.reset();  // it was about another position
       table.news = true;
     }
   }
   const Client* const from = this->client(client);
   const PersonId person = from != nullptr ? from->person : 0;
+  if (person != 0 && !(table.course && table.course->pending_by(ask)))
+    changes.emplace_back(kept::Answer{table.id, table.next_answer++, person, std::string(ask), table.revision()});
   write(table, std::move(changes),
         [this, client, person, ask = std::string(ask), ended, after = std::move(after)](LiveTable& t,
                                                                                         const Status& status) {
@@ -113,11 +115,11 @@ void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask
             --alive_tables_;
           }
           if (news) reseat(t);
+          const bool first = news && t.told == 0;  // who sits where, before what they see
+          if (first) tell_table(t);
           tell_game(t);  // nothing, when it failed
-          if (news) {
-            tell_table(t);
-            lobby_changed(t);
-          }
+          if (news && !first) tell_table(t);
+          if (news) lobby_changed(t);
           if (status.ok() && ended) open_rooms(t);
           if (after) after(t, status);
         });
@@ -234,15 +236,13 @@ House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTabl
   if (!ask.flag) {
     if (!table.takeback) return "house.no_takeback";
     table.takeback.reset();
-    table.recent.add(client.person, ask.id, table.revision());
-    ack(id, ask.id, table);
-    tell_table(table);
+    commit_offers(table, id, ask.id);
     return {};
   }
   if (!table.takeback) {
     const auto steps = table.course->takeback_to(seat);
     if (!steps) return kNothingToUndo.key;
-    table.takeback = LiveTable::Takeback{seat, *steps, {seat}};
+    table.takeback = LiveTable::Takeback{seat, *steps, table.revision(), {seat}};
   } else {
     auto& agreed = table.takeback->agreed;
     if (std::find(agreed.begin(), agreed.end(), seat) == agreed.end()) agreed.push_back(seat);
@@ -259,10 +259,15 @@ House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTabl
     commit(table, id, ask.id);
     return {};
   }
-  table.recent.add(client.person, ask.id, table.revision());
-  ack(id, ask.id, table);
-  tell_table(table);
+  commit_offers(table, id, ask.id);
   return {};
+}
+
+void House::Impl::commit_offers(LiveTable& table, ClientId client, std::string_view ask) {
+  table.news = true;
+  kept::Changes changes;
+  changes.emplace_back(kept::Offers{table.id, offers_text(table)});
+  commit(table, client, ask, std::move(changes));
 }
 
 House::Impl::Refusal House::Impl::resign(ClientId id, Client& client, LiveTable& table, const Ask& ask) {

@@ -9,9 +9,6 @@
 namespace patolli {
 namespace {
 
-// What somebody waits for who asks for advice.
-constexpr std::chrono::milliseconds kAdviceTime{1000};
-
 template <Game S>
 class SeatedBotOf final : public SeatedBot {
  public:
@@ -34,12 +31,18 @@ std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view leve
   return brain;
 }
 
-std::function<Counsel()> counsel(const Table& table, Seat seat, std::uint64_t seed) {
+std::function<Counsel()> counsel(const Table& table, Seat seat, const CounselBudget& budget, std::uint64_t seed) {
   std::function<Counsel()> thought;
   AllGames::with(table.game().name(), [&]<class S>() {
-    thought = [view = table.view<S>(seat), seed] {
-      const Advice advice = advise<S>(view, Budget{0, kAdviceTime}, seed);
-      return Counsel{advice.action, advice.chance, advice.only, advice.then, advice.second, advice.second_chance};
+    thought = [view = table.view<S>(seat), budget, seed] {
+      Advice advice = advise<S>(view, Budget{budget.iterations, budget.time}, seed);
+      return Counsel{advice.action,
+                     advice.chance,
+                     advice.only,
+                     advice.then,
+                     advice.second,
+                     advice.second_chance,
+                     std::move(advice.reasons)};
     };
   });
   return thought;

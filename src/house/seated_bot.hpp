@@ -1,6 +1,7 @@
 // Bots and advice for a table whose game is known only while running. What leaves the house's thread is a view.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "explain/reason.hpp"
 #include "match/table.hpp"
 
 namespace patolli {
@@ -32,8 +34,14 @@ struct Counsel {
   std::vector<Action> then;
   std::optional<Action> second;
   float second_chance = 0;
+  Reasons reasons;
+};
+// What somebody gets who asks for advice: so many iterations or, with 0, as many as fit into the time.
+struct CounselBudget {
+  std::uint32_t iterations = 0;
+  std::chrono::milliseconds time{0};
 };
 // Likewise; precondition: the seat has to decide.
-std::function<Counsel()> counsel(const Table& table, Seat seat, std::uint64_t seed);
+std::function<Counsel()> counsel(const Table& table, Seat seat, const CounselBudget& budget, std::uint64_t seed);
 
 }  // namespace patolli

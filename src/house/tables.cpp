@@ -1,7 +1,7 @@
-// Tables: made, found, read back from the store; who sits at them.
+// Tables: made, begun, looked at, closed.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "core/rng.hpp"
 #include "house/dice.hpp"
 #include "house/encode.hpp"
 #include "house/impl.hpp"
@@ -12,211 +12,7 @@ namespace {
 
 constexpr std::size_t kLinkLetters = 12;  // 60 bits: nobody finds a table by trying
 
-std::string options_text(const Options& options) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : options) json[name] = value;
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-Options options_of(const std::string& text) {
-  Options options;
-  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
-  if (!json.is_object()) return options;
-  for (const auto& [name, value] : json.items())
-    if (value.is_string()) options.emplace_back(name, value.get<std::string>());
-  return options;
-}
-
-constexpr std::string_view chair_word(Chair::Kind kind) noexcept {
-  switch (kind) {
-    case Chair::Kind::kPerson: return "person";
-    case Chair::Kind::kBot: return "bot";
-    case Chair::Kind::kOpen: return "open";
-    case Chair::Kind::kInvite: break;
-  }
-  return "invite";
-}
-
-Chair free_chair(Chair::Kind kind) {
-  Chair chair;
-  chair.kind = kind;
-  chair.free = kind;
-  return chair;
-}
-
-Chair::Kind chair_kind(std::string_view word) noexcept {
-  for (const auto kind : {Chair::Kind::kPerson, Chair::Kind::kBot, Chair::Kind::kOpen})
-    if (chair_word(kind) == word) return kind;
-  return Chair::Kind::kInvite;
-}
-
 }  // namespace
-
-kept::Table House::Impl::row_of(const LiveTable& table) const {
-  kept::Table row;
-  row.id = table.id;
-  row.link = table.link;
-  row.game = table.game->name();
-  row.game_version = table.game->version();
-  row.seats = static_cast<std::int32_t>(table.chairs.size());
-  row.options = options_text(table.options);
-  row.settings = terms_text(table.terms);
-  row.state = table.state;
-  row.listed = table.terms.watch_anyone;
-  row.rated = table.terms.rated;
-  row.made_by = table.maker;
-  row.made_with = table.made_with;
-  row.rematch_of = table.rematch_of;
-  if (const auto invite = Secret::parse(table.terms.invite)) row.invite = invite->hash();
-  row.created_ms = table.created;
-  row.changed_ms = now();
-  row.finished_ms = table.ended;
-  if (table.course)
-    if (const auto ended = table.course->result()) row.result = to_message(ended_json(*ended));
-  return row;
-}
-
-kept::SeatOf House::Impl::seat_row(const LiveTable& table, Seat seat) const {
-  const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
-  kept::SeatOf row;
-  row.table = table.id;
-  row.seat = seat;
-  row.person = chair.person;
-  row.bot = chair.level;
-  row.name = chair.name;
-  row.extra = to_message({{"kind", chair_word(chair.kind)}, {"free", chair_word(chair.free)}});
-  return row;
-}
-
-Chair House::Impl::chair_for(PersonId person, std::string_view game) {
-  Chair chair;
-  chair.kind = Chair::Kind::kPerson;
-  chair.person = person;
-  const auto row = store_.person(person);
-  if (row.ok() && row.value && row.value->erased) {
-    chair.person = 0;
-    return chair;
-  }
-  if (row.ok() && row.value) {
-    chair.name = row.value->name;
-    chair.account = !row.value->account.empty();
-  }
-  if (const auto rating = store_.rating(person, game); rating.ok() && rating.value) chair.rating = rating.value->rating;
-  return chair;
-}
-
-Course House::Impl::make_course(const LiveTable& table) {
-  // The options were tried when the table was made.
-  auto start = table.game->make(static_cast<int>(table.chairs.size()), table.options);
-  return Course(std::move(*start), table.terms.clock, table.people());
-}
-
-bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
-  table.id = row.id;
-  table.link = row.link;
-  table.game = find_game(row.game);
-  if (table.game == nullptr || table.game->version() != row.game_version) return false;
-  table.options = options_of(row.options);
-  if (!table.game->make(row.seats, table.options).ok()) return false;
-  table.terms = terms_of(row.settings);
-  table.state = row.state;
-  table.maker = row.made_by;
-  table.made_with = row.made_with;
-  table.rematch_of = row.rematch_of;
-  table.created = row.created_ms;
-  table.ended = row.finished_ms;
-  table.progress_at = row.changed_ms;
-  const auto seats = store_.seats(row.id);
-  if (!seats.ok() || seats.value.size() != static_cast<std::size_t>(row.seats)) return false;
-  table.chairs.assign(seats.value.size(), {});
-  for (const kept::SeatOf& seat : seats.value) {
-    if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.chairs.size()) return false;
-    Chair& chair = table.chairs[static_cast<std::size_t>(seat.seat)];
-    const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
-    if (seat.person != 0) {
-      chair = chair_for(seat.person, row.game);
-      if (row.state == kept::TableState::kOver && chair.person != 0) chair.name = seat.name;  // as it was then
-    } else {
-      if (!extra.is_object()) return false;
-      chair.kind = chair_kind(extra.value("kind", ""));
-      chair.level = seat.bot;
-    }
-    chair.free = extra.is_object() ? chair_kind(extra.value("free", "")) : Chair::Kind::kInvite;
-  }
-  return true;
-}
-
-bool House::Impl::read_back(LiveTable& table) {
-  table.broken = true;
-  const auto row = store_.table(table.id);
-  if (!row.ok() || !row.value || !fill(table, *row.value)) return false;
-  table.course.reset();
-  table.brain.reset();
-  table.started = 0;
-  table.recent = {};
-  table.rated.clear();
-  if (table.state == kept::TableState::kRunning || table.state == kept::TableState::kOver) {
-    const auto events = store_.events(table.id);
-    if (!events.ok() || events.value.empty()) return false;
-    Course course = make_course(table);
-    for (const kept::Event& event : events.value) {
-      if (!course.replay(event)) return false;
-      if (!event.client.empty() && event.seat >= 0)
-        table.recent.add(table.chairs[static_cast<std::size_t>(event.seat)].person, event.client, event.number + 1);
-    }
-    course.not_before(up_since_);
-    table.course = std::move(course);
-    table.started = events.value.front().at_ms;
-  }
-  if (table.terms.rated && table.state == kept::TableState::kOver) {
-    const auto changes = store_.rating_changes(table.id);
-    table.rated.assign(table.chairs.size(), std::nullopt);
-    for (const kept::RatingChange& change : changes.value)
-      if (const Seat seat = table.seat_of(change.person); seat >= 0)
-        table.rated[static_cast<std::size_t>(seat)] = {change.before, change.after};
-  }
-  table.broken = false;
-  return true;
-}
-
-LiveTable* House::Impl::load(const kept::Table& row) {
-  auto fresh = std::make_unique<LiveTable>();
-  fresh->id = row.id;
-  if (!read_back(*fresh)) return nullptr;
-  LiveTable& table = *fresh;
-  table.touched = now();
-  table.told = table.revision();
-  table.told_log = table.course ? table.course->table().log_size() : 0;
-  if (table.rematch_of != 0)
-    if (const auto before = store_.table(table.rematch_of); before.ok() && before.value)
-      table.previous = before.value->link;
-  const auto lines = store_.chat(table.id, -1, static_cast<std::int64_t>(settings_.chat_kept));
-  table.chat.assign(lines.value.begin(), lines.value.end());
-  if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
-  // The last few only: what is remembered is bounded, and moves need their part of it.
-  for (std::size_t n = table.chat.size() - std::min<std::size_t>(table.chat.size(), 16); n < table.chat.size(); ++n)
-    table.recent.add(table.chat[n].person, table.chat[n].client, table.revision());
-  if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
-    constexpr std::string_view kStates[] = {"queued", "done", "failed"};
-    table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];
-  }
-  links_[table.link] = table.id;
-  return (tables_[table.id] = std::move(fresh)).get();
-}
-
-LiveTable* House::Impl::find_table(std::string_view link) {
-  if (const auto known = links_.find(std::string(link)); known != links_.end()) return find_table(known->second);
-  const auto row = store_.table_by_link(link);
-  if (!row.ok() || !row.value) return nullptr;
-  return load(*row.value);
-}
-
-LiveTable* House::Impl::find_table(TableId id) {
-  if (const auto live = tables_.find(id); live != tables_.end()) return live->second.get();
-  const auto row = store_.table(id);
-  if (!row.ok() || !row.value) return nullptr;
-  return load(*row.value);
-}
 
 LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms terms, PersonId maker) {
   auto fresh = std::make_unique<LiveTable>();
@@ -237,19 +33,27 @@ LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms t
   return table;
 }
 
+// By a client that lost its connection, or even its server, before the answer came.
+bool House::Impl::created_before(ClientId id, const Client& client, const Somebody& maker, const Ask& ask) {
+  const LiveTable* table = nullptr;
+  for (const auto& [message, link] : maker.made)
+    if (message == ask.id) table = find_table(link);
+  if (table == nullptr)
+    if (const auto before = store_.table_made(client.person, ask.id); before.ok() && before.value)
+      table = find_table(before.value->link);
+  if (table == nullptr) return false;
+  if (table->unborn) {
+    refuse(id, ask.id, "house.busy");
+  } else {
+    send(id, ack_message(ask.id, table, table->made_revision, true));
+  }
+  return true;
+}
+
 void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
   Somebody* const maker = somebody(client);
   if (maker == nullptr) return refuse(id, ask.id, "house.no_session");
-  // Asked before: by a client that lost its connection, or even its server, before the answer came.
-  for (const auto& [message, link] : maker->made)
-    if (message == ask.id)
-      if (const LiveTable* const table = find_table(link)) {
-        if (table->unborn) return refuse(id, ask.id, "house.busy");
-        return send(id, ack_message(ask.id, table, table->revision(), true));
-      }
-  if (const auto before = store_.table_made(client.person, ask.id); before.ok() && before.value)
-    if (const LiveTable* const table = find_table(before.value->link))
-      return send(id, ack_message(ask.id, table, table->revision(), true));
+  if (created_before(id, client, *maker, ask)) return;
   const CreateAsk& wish = *ask.create;
   const AnyGame* const game = find_game(wish.game);
   if (game == nullptr) return refuse(id, ask.id, "house.malformed", nullptr, "game");
@@ -282,7 +86,11 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
   table.made_with = ask.id;
   maker->made.emplace_back(ask.id, table.link);
   if (maker->made.size() > 16) maker->made.pop_front();
-  if (table.full()) begin(table, {});
+  if (table.full()) {
+    draw_seats(table);
+    begin(table, ask.id);
+  }
+  table.made_revision = table.revision();
   write_new(table, {}, [this, id, ask](LiveTable& made, const Status& status) {
     if (!status.ok()) return refuse(id, ask.id, status.key());
     ack(id, ask.id, made);
@@ -294,7 +102,7 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
 void House::Impl::write_new(LiveTable& table, kept::Changes more, AfterWrite after) {
   kept::Changes changes = std::move(more);
   changes.emplace_back(row_of(table));
-  for (std::size_t i = 0; i < table.chairs.size(); ++i) changes.emplace_back(seat_row(table, static_cast<Seat>(i)));
+  add_seat_rows(table, changes);
   if (table.course) table.course->append_pending(table.id, changes);
   write(table, std::move(changes), [this, after = std::move(after)](LiveTable& made, const Status& status) {
     if (status.ok()) {
@@ -307,6 +115,14 @@ void House::Impl::write_new(LiveTable& table, kept::Changes more, AfterWrite aft
     }
     after(made, status);
   });
+}
+
+void House::Impl::draw_seats(LiveTable& table) {
+  if (!table.terms.random_order) return;
+  for (std::size_t last = table.chairs.size(); last-- > 1;) {
+    Rng rng(dice());  // bits of its own for every draw
+    std::swap(table.chairs[last], table.chairs[rng.below(static_cast<std::uint32_t>(last + 1))]);
+  }
 }
 
 void House::Impl::begin(LiveTable& table, std::string_view client_id) {
@@ -351,104 +167,6 @@ void House::Impl::unsubscribe(ClientId id, Client& client, LiveTable& table) {
   std::erase_if(table.subscribers, [&](const Subscriber& subscriber) { return subscriber.client == id; });
   table.touched = now();
   if (here(table) != before) tell_table(table);
-}
-
-void House::Impl::reseat(LiveTable& table) {
-  for (Subscriber& subscriber : table.subscribers) subscriber.seat = table.seat_of(subscriber.person);
-}
-
-bool House::Impl::deserted(LiveTable& table) {
-  for (std::size_t i = 0; i < table.chairs.size(); ++i) {
-    Chair& chair = table.chairs[i];
-    const auto seat = static_cast<Seat>(i);
-    if (chair.kind != Chair::Kind::kPerson || chair.person != 0) continue;
-    if (table.state == kept::TableState::kOpen) {
-      const Chair::Kind free = chair.free;
-      chair = free_chair(free);
-      table.news = true;
-      kept::Changes changes;
-      changes.emplace_back(seat_row(table, seat));
-      commit(table, 0, {}, std::move(changes));
-      return true;
-    }
-    if (table.state == kept::TableState::kRunning && table.course->plays(seat).empty()) {
-      table.course->resign(seat, {now(), {}});
-      table.news = true;
-      commit(table, 0, {});
-      return true;
-    }
-  }
-  return false;
-}
-
-House::Impl::Refusal House::Impl::sit(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
-  if (table.seat_of(client.person) >= 0) return "house.already_seated";
-  const bool invited = table.invited_by(ask.invite) || client.person == table.maker;
-  const auto may_sit = [&](std::size_t i) {
-    const Chair::Kind kind = table.chairs[i].kind;
-    return kind == Chair::Kind::kOpen || (kind == Chair::Kind::kInvite && invited);
-  };
-  std::size_t seat = table.chairs.size();
-  if (ask.seat) {
-    if (static_cast<std::size_t>(*ask.seat) >= table.chairs.size() || !may_sit(static_cast<std::size_t>(*ask.seat)))
-      return "house.seat_taken";
-    seat = static_cast<std::size_t>(*ask.seat);
-  } else {
-    for (std::size_t i = table.chairs.size(); i-- > 0;)
-      if (may_sit(i)) seat = i;
-    if (seat == table.chairs.size()) return "house.seat_taken";
-  }
-  Chair chair = chair_for(client.person, table.game->name());
-  if (table.terms.rated && !chair.account) return "house.rated";
-  chair.free = table.chairs[seat].free;
-  table.chairs[seat] = std::move(chair);
-  seats_changed(id, table, ask, static_cast<Seat>(seat));
-  return {};
-}
-
-House::Impl::Refusal House::Impl::leave(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
-  const Seat seat = table.seat_of(client.person);
-  if (seat < 0) return "house.not_seated";
-  const Chair::Kind free = table.chairs[static_cast<std::size_t>(seat)].free;
-  table.chairs[static_cast<std::size_t>(seat)] = free_chair(free);
-  seats_changed(id, table, ask, seat);
-  return {};
-}
-
-House::Impl::Refusal House::Impl::change_seat(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (client.person != table.maker) return "house.not_maker";
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
-  const auto seat = static_cast<std::size_t>(*ask.seat);
-  if (seat >= table.chairs.size()) return "house.seat_taken";
-  Chair chair;
-  chair.free = ask.place.kind == Place::Kind::kOpen ? Chair::Kind::kOpen : Chair::Kind::kInvite;
-  chair.kind = chair.free;
-  if (ask.place.kind == Place::Kind::kBot) {
-    if (table.terms.rated) return "house.rated";
-    chair.kind = Chair::Kind::kBot;
-    chair.level = ask.place.level;
-    std::size_t bots = 1;
-    for (std::size_t i = 0; i < table.chairs.size(); ++i)
-      bots += i != seat && table.chairs[i].kind == Chair::Kind::kBot ? 1 : 0;
-    if (bots == table.chairs.size()) return "house.no_person";
-  }
-  table.chairs[seat] = std::move(chair);
-  seats_changed(id, table, ask, static_cast<Seat>(seat));
-  return {};
-}
-
-void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, Seat seat) {
-  table.news = true;
-  kept::Changes changes;
-  changes.emplace_back(seat_row(table, seat));
-  if (table.full()) begin(table, {});
-  changes.emplace_back(row_of(table));
-  commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
-    if (!status.ok()) return;
-    if (now_is.state == kept::TableState::kRunning) ++counts_.games_begun;
-  });
 }
 
 House::Impl::Refusal House::Impl::cancel(ClientId id, Client& client, LiveTable& table, const Ask& ask) {

@@ -115,6 +115,7 @@ House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& t
   line.name = speaker->name;
   line.at_ms = now();
   line.client = ask.id;
+  line.revision = table.revision();
   ++table.chat_writes;
   ++counts_.writes_waiting;
   kept::Changes changes;
@@ -135,8 +136,8 @@ void House::Impl::said(ClientId id, const std::string& ask, const kept::Chat& li
     } else {
       table.chat.push_back(line);
       if (table.chat.size() > settings_.chat_kept) table.chat.pop_front();
-      table.recent.add(line.person, ask, table.revision());
-      ack(id, ask, table);
+      table.recent.add(line.person, ask, line.revision);
+      if (client(id) != nullptr) send(id, ack_message(ask, &table, line.revision, false));
       const auto message = std::make_shared<const std::string>(to_message(
           {{"type", "chat"}, {"table", table.link}, {"lines", nlohmann::ordered_json::array({line_json(line)})}}));
       for (const Subscriber& to : table.subscribers)

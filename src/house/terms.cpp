@@ -83,6 +83,7 @@ std::string terms_text(const Terms& terms) {
                      {"rated", terms.rated},
                      {"chat", terms.chat},
                      {"watch_anyone", terms.watch_anyone},
+                     {"order", order_text(terms)},
                      {"invite", terms.invite},
                      {"next", terms.next}};
   return json.dump();
@@ -99,6 +100,7 @@ Terms terms_of(std::string_view text) {
   terms.rated = flag_in(json, "rated", terms.rated);
   terms.chat = flag_in(json, "chat", terms.chat);
   terms.watch_anyone = flag_in(json, "watch_anyone", terms.watch_anyone);
+  terms.random_order = text_in(json, "order") == kRandomOrder;
   terms.invite = text_in(json, "invite");
   terms.next = text_in(json, "next");
   return terms;

@@ -25,8 +25,9 @@ struct Terms {
   bool rated = false;
   bool chat = true;
   bool watch_anyone = true;
-  std::string next;    // the link of the rematch, once there is one
-  std::string invite;  // the secret of the link; kept so that the maker can be shown the link again
+  bool random_order = false;  // who sits where is drawn when the game begins
+  std::string next;           // the link of the rematch, once there is one
+  std::string invite;         // the secret of the link; kept so that the maker can be shown the link again
 };
 
 std::span<const std::string_view> level_names() noexcept;
@@ -37,6 +38,11 @@ nlohmann::ordered_json clock_json(const ClockTerms& clock);
 std::optional<ClockTerms> read_clock(const nlohmann::json& json);
 nlohmann::ordered_json timeout_json(const Terms& terms);
 std::optional<std::string> read_timeout(const nlohmann::json& json);  // the level; empty: forfeit
+inline constexpr std::string_view kAsSeated = "as-seated";
+inline constexpr std::string_view kRandomOrder = "random";
+constexpr std::string_view order_text(const Terms& terms) noexcept {
+  return terms.random_order ? kRandomOrder : kAsSeated;
+}
 
 // For the store.
 std::string terms_text(const Terms& terms);

@@ -4,7 +4,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -31,14 +30,14 @@ std::string_view view(beast::string_view text) { return {text.data(), text.size(
 
 // The answer of the house to one request, which may come after the connection has gone.
 struct Pending {
-  explicit Pending(const tcp::socket::executor_type& executor) : ready(executor, Clock::time_point::max()) {}
-  asio::steady_timer ready;  // cancelled when the answer is there
+  explicit Pending(const Socket::executor_type& executor) : ready(executor, Clock::time_point::max()) {}
+  Timer ready;  // cancelled when the answer is there
   std::optional<HttpResponse> response;
 };
 
 class HttpSession final : public Guest {
  public:
-  HttpSession(Hub& hub, tcp::socket socket, const Address& peer, Visitors::Stay stay)
+  HttpSession(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay)
       : hub_(hub),
         limits_(hub.settings.limits),
         socket_(std::move(socket)),
@@ -56,7 +55,7 @@ class HttpSession final : public Guest {
   HttpSession& operator=(const HttpSession&) = delete;
 
   // `self` keeps it alive as long as this goes on.
-  asio::awaitable<void> run([[maybe_unused]] std::shared_ptr<HttpSession> self) {
+  Task<void> run([[maybe_unused]] std::shared_ptr<HttpSession> self) {
     bool keep = true;
     deadline_ = Clock::now() + limits_.header_time;  // a connection has to be for something
     while (keep && socket_.is_open()) {
@@ -101,9 +100,9 @@ class HttpSession final : public Guest {
 
  private:
   // False: there is none, and perhaps something to say about it.
-  asio::awaitable<bool> read_request(std::optional<Answer>& refusal) {
+  Task<bool> read_request(std::optional<Answer>& refusal) {
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
     parser_->body_limit(limits_.body_bytes);
@@ -197,7 +196,7 @@ class HttpSession final : public Guest {
     return answer;
   }
 
-  asio::awaitable<Answer> answer() {
+  Task<Answer> answer() {
     find_client();
     const auto& request = parser_->get();
     const auto target = read_target(view(request.target()), hub_.settings.base_path);
@@ -267,7 +266,7 @@ class HttpSession final : public Guest {
     return answer;
   }
 
-  asio::awaitable<Answer> ask_house(const Target& target) {
+  Task<Answer> ask_house(const Target& target) {
     const auto& request = parser_->get();
     const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
     if (!reads && foreign_origin()) {
@@ -291,7 +290,7 @@ class HttpSession final : public Guest {
       deadline_ = Clock::time_point::max();
       pending->ready.expires_after(limits_.answer_time);
       ErrorCode error;
-      auto token = asio::redirect_error(asio::use_awaitable, error);
+      auto token = asio::redirect_error(kAwait, error);
       co_await pending->ready.async_wait(token);
     }
     if (!pending->response) co_return Answer::plain(503, "This takes too long. Please try again.");
@@ -307,7 +306,7 @@ class HttpSession final : public Guest {
     co_return answer;
   }
 
-  asio::awaitable<void> write(const Answer& answer, bool keep, bool head_only) {
+  Task<void> write(const Answer& answer, bool keep, bool head_only) {
     const auto digit = static_cast<std::size_t>(answer.status / 100);
     if (digit < hub_.counts.answers.size()) ++hub_.counts.answers[digit];
     const std::string head = head_of(answer, hub_.standing, keep);
@@ -316,22 +315,22 @@ class HttpSession final : public Guest {
     const std::array<asio::const_buffer, 2> buffers{asio::buffer(head), content};
     deadline_ = Clock::now() + limits_.write_time + std::chrono::seconds(content.size() / limits_.slowest_reader);
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     co_await asio::async_write(socket_, buffers, token);
     if (error) {
       end();
     } else if (!keep) {
       ErrorCode ignored;
-      socket_.shutdown(tcp::socket::shutdown_send, ignored);
+      socket_.shutdown(Socket::shutdown_send, ignored);
     }
   }
 
   // Closing with unread bytes would reset the connection, and the answer with it.
-  asio::awaitable<void> linger() {
+  Task<void> linger() {
     deadline_ = Clock::now() + kLingerTime;
     idle_ = true;
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     std::array<char, kChunk> scrap;
     std::size_t total = 0;
     while (!error && total < kLingering) {
@@ -347,7 +346,7 @@ class HttpSession final : public Guest {
 
   Hub& hub_;
   const NetworkLimits& limits_;
-  tcp::socket socket_;
+  Socket socket_;
   const Address peer_;
   Address client_;  // behind the proxies, of the last request
   Visitors::Stay stay_;
@@ -360,7 +359,7 @@ class HttpSession final : public Guest {
 
 }  // namespace
 
-void begin_http(Hub& hub, tcp::socket socket, const Address& peer, Visitors::Stay stay) {
+void begin_http(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay) {
   const auto executor = socket.get_executor();
   const auto session = std::make_shared<HttpSession>(hub, std::move(socket), peer, std::move(stay));
   asio::co_spawn(executor, session->run(session), asio::detached);

@@ -44,6 +44,8 @@ class Guest {
   virtual void end_if_idle() = 0;
 };
 
+class PostRound;
+
 struct Hub {
   explicit Hub(NetworkSettings given) : settings(std::move(given)), visitors(settings.limits) {}
 
@@ -59,6 +61,7 @@ struct Hub {
   std::function<std::string(const NetworkCounts&)> metrics;
   bool stopping = false;
 
+  std::shared_ptr<PostRound> round;  // once there is a WebSocket
   ClientId last_client = 0;
   std::unordered_map<ClientId, std::shared_ptr<Client>> clients;
   std::unordered_set<Guest*> guests;

@@ -6,7 +6,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <csignal>
 #include <optional>
 
@@ -39,7 +38,10 @@ class Network::Impl final : public Outside {
  public:
   explicit Impl(NetworkSettings settings)
       : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_) {}
-  ~Impl() override { hub_.clients.clear(); }  // before their sockets' context goes
+  ~Impl() override {  // before their sockets' context goes
+    hub_.clients.clear();
+    hub_.round.reset();
+  }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
@@ -111,7 +113,7 @@ class Network::Impl final : public Outside {
   void after(std::chrono::milliseconds wait, std::function<void()> task) override {
     // From any thread: a timer is made where it is waited for.
     asio::post(io_, [this, wait, task = std::move(task)]() mutable {
-      auto timer = std::make_shared<asio::steady_timer>(io_, wait);
+      auto timer = std::make_shared<Timer>(io_, wait);
       timer->async_wait([timer, task = std::move(task)](ErrorCode error) {
         if (!error) task();
       });
@@ -143,11 +145,11 @@ class Network::Impl final : public Outside {
     return std::nullopt;
   }
 
-  asio::awaitable<void> accept_all() {
+  Task<void> accept_all() {
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     while (!hub_.stopping) {
-      tcp::socket socket(io_);
+      Socket socket(io_);
       co_await acceptor_.async_accept(socket, token);
       if (hub_.stopping) break;
       if (!error) {
@@ -157,12 +159,12 @@ class Network::Impl final : public Outside {
       if (error == asio::error::connection_aborted) continue;
       // No file descriptors, most likely: those who leave give some back.
       log_event(LogLevel::kError, "accept_failed", {{"error", error.message()}});
-      asio::steady_timer timer(io_, std::chrono::milliseconds(200));
+      Timer timer(io_, std::chrono::milliseconds(200));
       co_await timer.async_wait(token);
     }
   }
 
-  void welcome(tcp::socket socket) {
+  void welcome(Socket socket) {
     ErrorCode error;
     const tcp::endpoint endpoint = socket.remote_endpoint(error);
     if (error) return;
@@ -179,19 +181,19 @@ class Network::Impl final : public Outside {
   }
 
   // As cheaply as can be: whatever fits into an empty send buffer, and the end.
-  void turn_away(tcp::socket socket) {
+  void turn_away(Socket socket) {
     static constexpr std::string_view kBusy =
         "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
     hub_.counts.refuse(Refusal::kConnections);
     ErrorCode ignored;
     socket.non_blocking(true, ignored);
     socket.write_some(asio::buffer(kBusy), ignored);
-    socket.shutdown(tcp::socket::shutdown_send, ignored);
+    socket.shutdown(Socket::shutdown_send, ignored);
   }
 
-  asio::awaitable<void> tick() {
+  Task<void> tick() {
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     auto next_news = Clock::now() + kNews;
     while (true) {
       ticker_.expires_after(kTick);
@@ -260,8 +262,8 @@ class Network::Impl final : public Outside {
 
   Hub hub_;
   asio::io_context io_;  // goes before the hub, and the connections with it
-  tcp::acceptor acceptor_;
-  asio::steady_timer ticker_;
+  asio::basic_socket_acceptor<tcp, Executor> acceptor_;
+  Timer ticker_;
   asio::signal_set signals_;
   std::uint16_t port_ = 0;
   std::uint64_t told_ = 0;

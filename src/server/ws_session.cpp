@@ -3,12 +3,10 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <chrono>
-#include <deque>
 #include <optional>
 
 #include "server/batched_socket.hpp"
@@ -23,26 +21,24 @@ namespace websocket = beast::websocket;
 
 constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the room for it
 constexpr auto kLongestWait = std::chrono::seconds(5);
-constexpr std::size_t kMostCollected = 64 * 1024;
 constexpr auto kTrafficSpan = std::chrono::seconds(2);
 constexpr std::uint64_t kMostForNothing = 16;  // times the largest message, in that span and without any message
 
 class WsSession final : public Client, public std::enable_shared_from_this<WsSession> {
  public:
-  WsSession(Hub& hub, tcp::socket socket, Newcomer newcomer)
+  WsSession(Hub& hub, Socket socket, Newcomer newcomer)
       : hub_(hub),
         limits_(hub.settings.limits),
         id_(++hub.last_client),
         stay_(std::move(newcomer.stay)),
-        ws_(std::move(socket)),
+        ws_(std::move(socket), hub.round),
         buffer_(limits_.message_bytes + 1) {}
   ~WsSession() override { --hub_.counts.open; }
   WsSession(const WsSession&) = delete;
   WsSession& operator=(const WsSession&) = delete;
 
   // `self` keeps it alive as long as this goes on.
-  asio::awaitable<void> run(std::shared_ptr<WsSession> self, UpgradeRequest request, std::string cookie,
-                            std::string address) {
+  Task<void> run(std::shared_ptr<WsSession> self, UpgradeRequest request, std::string cookie, std::string address) {
     auto accepting = accept(std::move(request));
     const bool accepted = co_await std::move(accepting);
     if (!accepted || hub_.stopping) co_return;
@@ -70,11 +66,11 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   }
 
   void send(std::shared_ptr<const std::string> message) override {
-    if (closing_ || ended_) return;
-    queued_bytes_ += message->size();
-    queue_.push_back(std::move(message));
-    if (queued_bytes_ > limits_.queue_bytes || queue_.size() > limits_.queue_messages) return drop(Refusal::kSlow);
-    if (!writing_) write_next();
+    if (closing_ || ended_ || !ws_.is_open()) return;
+    ++hub_.counts.messages_out;
+    hub_.counts.bytes_out += message->size();
+    ws_.next_layer().write_text(*message);
+    if (++waiting_messages_ > limits_.queue_messages || box().waiting() > limits_.queue_bytes) drop(Refusal::kSlow);
   }
 
   void close(std::uint16_t code, std::string_view reason) override {
@@ -84,19 +80,19 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     reason_.code = static_cast<websocket::close_code>(code);
     reason = reason.substr(0, reason_.reason.max_size());
     reason_.reason.assign(reason.data(), reason.size());
-    if (!writing_) say_goodbye();
+    ws_.async_close(reason_, [self = shared_from_this()](ErrorCode /*error*/) { self->end(); });
   }
 
   void look_at_clock(Clock::time_point now) override {
     if (ended_) return;
     if (closing_ && now > close_until_) return end();
-    if (writing_ && now > write_until_) return drop(Refusal::kSlow);
+    if (box().blocked() && now > box().blocked_since() + limits_.write_time) return drop(Refusal::kSlow);
     if (in_message_ && now > message_until_) return drop(Refusal::kSlow);
     if (now > traffic_until_) look_at_traffic(now);
   }
 
  private:
-  asio::awaitable<bool> accept(UpgradeRequest request) {
+  Task<bool> accept(UpgradeRequest request) {
     websocket::stream_base::timeout timeout;
     timeout.handshake_timeout = limits_.handshake_time;
     timeout.idle_timeout = limits_.idle_time;
@@ -110,21 +106,21 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
       if (kind != websocket::frame_type::close && !controls_.take(limits_.messages_per_connection, Clock::now()))
         drop(Refusal::kAbuse);
     });
-    ws_.next_layer().on_drained([weak = weak_from_this()] {
-      if (const auto session = weak.lock()) session->drained();
-    });
+    box().drained = [weak = weak_from_this()] {
+      if (const auto session = weak.lock()) session->waiting_messages_ = 0;
+    };
     ErrorCode error;
     const asio::socket_base::send_buffer_size room(static_cast<int>(limits_.socket_buffer));
     beast::get_lowest_layer(ws_).set_option(room, error);
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     co_await ws_.async_accept(request, token);
     co_return !error;
   }
 
   // A whole text message in the buffer; false: the connection is over, or will be.
-  asio::awaitable<bool> read_message() {
+  Task<bool> read_message() {
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     std::size_t pieces = 0;
     do {
       co_await ws_.async_read_some(buffer_, limits_.message_bytes + 1, token);
@@ -183,53 +179,15 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     return std::min<std::chrono::milliseconds>(std::max(own, shared), kLongestWait);
   }
 
-  asio::awaitable<void> pause(std::chrono::milliseconds wait) {
+  Task<void> pause(std::chrono::milliseconds wait) {
     ++hub_.counts.throttled;
-    asio::steady_timer timer(ws_.get_executor(), wait);
+    Timer timer(ws_.get_executor(), wait);
     ErrorCode error;
-    auto token = asio::redirect_error(asio::use_awaitable, error);
+    auto token = asio::redirect_error(kAwait, error);
     co_await timer.async_wait(token);
   }
 
-  void write_next() {
-    writing_ = true;
-    write_until_ = Clock::now() + limits_.write_time;
-    const std::string& message = *queue_.front();
-    ++hub_.counts.messages_out;
-    hub_.counts.bytes_out += message.size();
-    ws_.async_write(asio::buffer(message),
-                    [self = shared_from_this()](ErrorCode error, std::size_t /*bytes*/) { self->written(error); });
-  }
-
-  void written(ErrorCode error) {
-    writing_ = false;
-    if (error || ended_) return;  // the reader notices, too
-    queued_bytes_ -= queue_.front()->size();
-    queue_.pop_front();
-    if (ws_.next_layer().waiting() > kMostCollected) {
-      writing_ = held_ = true;  // until the client has read some of it
-      return;
-    }
-    go_on();
-  }
-
-  void go_on() {
-    if (!queue_.empty()) {
-      write_next();
-    } else if (closing_) {
-      say_goodbye();
-    }
-  }
-
-  void drained() {
-    if (!held_ || ended_) return;
-    writing_ = held_ = false;
-    go_on();
-  }
-
-  void say_goodbye() {
-    ws_.async_close(reason_, [self = shared_from_this()](ErrorCode /*error*/) { self->end(); });
-  }
+  [[nodiscard]] Outbox& box() noexcept { return ws_.next_layer().box(); }
 
   void drop(Refusal why) {
     if (ended_) return;
@@ -266,20 +224,16 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   Visitors::Stay stay_;
   websocket::stream<BatchedSocket, false> ws_;  // no compression: it would take more memory than all the rest
   beast::flat_buffer buffer_;
-  std::deque<std::shared_ptr<const std::string>> queue_;  // the first is being written
-  std::size_t queued_bytes_ = 0;
+  std::size_t waiting_messages_ = 0;  // since the client has last read all there was
   TokenBucket messages_;
   TokenBucket controls_;
   websocket::close_reason reason_;
-  Clock::time_point write_until_{};
   Clock::time_point message_until_{};
   Clock::time_point close_until_{};
   Clock::time_point traffic_until_{};
   std::uint64_t bytes_before_ = 0;
   std::uint64_t handled_ = 0;
   std::uint64_t handled_before_ = 0;
-  bool writing_ = false;
-  bool held_ = false;  // writing waits for a slow reader
   bool in_message_ = false;
   bool closing_ = false;
   bool ended_ = false;
@@ -287,8 +241,9 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
 
 }  // namespace
 
-void begin_websocket(Hub& hub, tcp::socket socket, UpgradeRequest request, Newcomer newcomer) {
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, Newcomer newcomer) {
   const auto executor = socket.get_executor();
+  if (!hub.round) hub.round = std::make_shared<PostRound>();
   std::string cookie = std::move(newcomer.cookie);
   std::string address = std::move(newcomer.address);
   auto session = std::make_shared<WsSession>(hub, std::move(socket), std::move(newcomer));

@@ -18,6 +18,6 @@ struct Newcomer {
   Visitors::Stay stay;
 };
 
-void begin_websocket(Hub& hub, tcp::socket socket, UpgradeRequest request, Newcomer newcomer);
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, Newcomer newcomer);
 
 }  // namespace patolli

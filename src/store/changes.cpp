@@ -16,9 +16,10 @@ Writer::Writer(Database& db)
       event_(db.prepare("INSERT INTO events VALUES (?,?,?,?,?,?,?,?)")),
       next_event_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id=?")),
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
-      chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?)")),
+      chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?,?)")),
       person_(db.prepare("INSERT INTO people VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
-                         "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8")),
+                         "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8 "
+                         "WHERE erased=0")),
       session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4) ON CONFLICT (hash) DO UPDATE SET seen_ms=?4 "
                           "WHERE person=?2")),
       drop_session_(db.prepare("DELETE FROM sessions WHERE hash=?")),
@@ -31,6 +32,10 @@ Writer::Writer(Database& db)
           "changed_ms=?17, finished_ms=?18")),
       seat_(db.prepare("INSERT INTO seats VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, seat) DO UPDATE SET "
                        "person=?3, bot=?4, name=?5, extra=?6")),
+      offers_(db.prepare("INSERT INTO offers VALUES (?1,?2) ON CONFLICT (table_id) DO UPDATE SET text=?2")),
+      no_offers_(db.prepare("DELETE FROM offers WHERE table_id=?")),
+      answer_(db.prepare("INSERT INTO answers VALUES (?,?,?,?,?)")),
+      old_answers_(db.prepare("DELETE FROM answers WHERE table_id=? AND number<=?")),
       rating_(db.prepare("INSERT INTO ratings VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (person, game) DO UPDATE "
                          "SET rating=?3, deviation=?4, volatility=?5, games=?6, wins=?7, at_ms=?8")),
       rating_change_(db.prepare("INSERT INTO rating_changes VALUES (?,?,?,?,?,?)")),
@@ -39,6 +44,7 @@ Writer::Writer(Database& db)
       erase_person_(db.prepare("UPDATE people SET name='', account=NULL, phrase='', profile='', erased=1 WHERE id=?")),
       erase_sessions_(db.prepare("DELETE FROM sessions WHERE person=?")),
       erase_chat_(db.prepare("DELETE FROM chat WHERE person=?")),
+      erase_answers_(db.prepare("DELETE FROM answers WHERE person=?")),
       erase_seats_(db.prepare("UPDATE seats SET name='', extra='' WHERE person=?")),
       erase_ratings_(db.prepare("DELETE FROM ratings WHERE person=?")) {}
 
@@ -80,7 +86,8 @@ Status Writer::apply(const kept::TableProgress& p) {
 Status Writer::apply(const kept::Chat& c) {
   Use use(chat_);
   use.bind(c.table).bind(c.number).bind(c.person).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
-  return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).run() ? Status() : db_.status("write to");
+  return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).bind(c.revision).run() ? Status()
+                                                                                           : db_.status("write to");
 }
 
 Status Writer::apply(const kept::Person& p) {
@@ -88,7 +95,9 @@ Status Writer::apply(const kept::Person& p) {
   use.bind(p.id).bind(p.name);
   p.account.empty() ? use.bind_null() : use.bind(p.account);
   use.bind(p.phrase).bind(p.profile).bind(p.created_ms).bind(p.seen_ms).bind(std::int64_t{p.erased});
-  return use.run() ? Status() : db_.status("write to");
+  if (!use.run()) return db_.status("write to");
+  if (db_.changed_rows() == 1) return {};
+  return {Status::Code::kConflict, "person " + std::to_string(p.id) + " has been erased"};
 }
 
 Status Writer::apply(const kept::Session& s) {
@@ -106,7 +115,8 @@ Status Writer::apply(const kept::DropSessions& d) {
 }
 
 Status Writer::apply(const kept::ErasePerson& e) {
-  for (const Statement* each : {&erase_person_, &erase_sessions_, &erase_chat_, &erase_seats_, &erase_ratings_})
+  for (const Statement* each :
+       {&erase_person_, &erase_sessions_, &erase_chat_, &erase_answers_, &erase_seats_, &erase_ratings_})
     if (!Use(*each).bind(e.person).run()) return db_.status("write to");
   return {};
 }
@@ -124,6 +134,19 @@ Status Writer::apply(const kept::SeatOf& s) {
   Use use(seat_);
   use.bind(s.table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.person)).bind(s.bot).bind(s.name).bind(s.extra);
   return use.run() ? Status() : db_.status("write to");
+}
+
+Status Writer::apply(const kept::Offers& o) {
+  if (o.text.empty()) return Use(no_offers_).bind(o.table).run() ? Status() : db_.status("write to");
+  return Use(offers_).bind(o.table).bind(o.text).run() ? Status() : db_.status("write to");
+}
+
+Status Writer::apply(const kept::Answer& a) {
+  Use use(answer_);
+  if (!use.bind(a.table).bind(a.number).bind(a.person).bind(a.client).bind(a.revision).run())
+    return db_.status("write to");
+  Use old(old_answers_);
+  return old.bind(a.table).bind(a.number - kept::kAnswersKept).run() ? Status() : db_.status("write to");
 }
 
 Status Writer::apply(const kept::Rating& r) {

@@ -27,6 +27,8 @@ class Writer {
   Status apply(const kept::ErasePerson& erase);
   Status apply(const kept::Table& table);
   Status apply(const kept::SeatOf& seat);
+  Status apply(const kept::Offers& offers);
+  Status apply(const kept::Answer& answer);
   Status apply(const kept::Rating& rating);
   Status apply(const kept::RatingChange& change);
   Status apply(const kept::Analysis& analysis);
@@ -35,8 +37,8 @@ class Writer {
   std::unordered_map<TableId, std::int64_t>
       next_;  // the number of each table's next event; asking costs more than writing
   Statement event_, next_event_, progress_, chat_, person_, session_, drop_session_, drop_sessions_, table_, seat_,
-      rating_, rating_change_, analysis_;
-  Statement erase_person_, erase_sessions_, erase_chat_, erase_seats_, erase_ratings_;
+      offers_, no_offers_, answer_, old_answers_, rating_, rating_change_, analysis_;
+  Statement erase_person_, erase_sessions_, erase_chat_, erase_answers_, erase_seats_, erase_ratings_;
 };
 
 }  // namespace patolli::sqlite

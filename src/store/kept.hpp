@@ -95,8 +95,26 @@ struct Chat {
   std::string name;       // as shown when it was said
   std::string text;
   std::int64_t at_ms = 0;
-  std::string client;  // as an event's
+  std::string client;         // as an event's
+  std::int64_t revision = 0;  // of the game when it was said: what its sender was told
 };
+
+// What people of a table have asked each other for and not answered yet: takebacks, a rematch.
+struct Offers {
+  TableId table = 0;
+  std::string text;  // JSON of the house's own; empty: nothing
+};
+
+// A message that was acknowledged and is in neither log, to recognise its repetition. The store keeps a table's last
+// kAnswersKept.
+struct Answer {
+  TableId table = 0;
+  std::int64_t number = 0;  // unique at its table, growing
+  PersonId person = 0;
+  std::string client;         // the message, as its sender named it
+  std::int64_t revision = 0;  // what its sender was told
+};
+inline constexpr std::int64_t kAnswersKept = 16;
 
 struct Rating {
   PersonId person = 0;
@@ -151,10 +169,10 @@ struct TableProgress {
   std::string result;
 };
 
-// Person, Session, Table, SeatOf, Rating and Analysis replace what was there under the same key; Event, Chat and
-// RatingChange are refused when there is one.
+// Person, Session, Table, SeatOf, Offers, Rating and Analysis replace what was there under the same key; Event, Chat,
+// Answer and RatingChange are refused when there is one. A person who was erased stays so.
 using Change = std::variant<Event, TableProgress, Chat, Person, Session, DropSession, DropSessions, ErasePerson, Table,
-                            SeatOf, Rating, RatingChange, Analysis>;
+                            SeatOf, Offers, Answer, Rating, RatingChange, Analysis>;
 using Changes = std::vector<Change>;
 
 // For lists.

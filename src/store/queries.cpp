@@ -66,8 +66,11 @@ kept::Chat chat_row(Use& u) {
           u.text(),
           u.text(),
           u.integer(),
-          u.text()};
+          u.text(),
+          u.integer()};
 }
+kept::Offers offers_row(Use& u) { return {u.integer(), u.text()}; }
+kept::Answer answer_row(Use& u) { return {u.integer(), u.integer(), u.integer(), u.text(), u.integer()}; }
 kept::Game game_row(Use& u) {
   const auto seat = static_cast<std::int8_t>(u.integer());
   return {table_row(u), seat};
@@ -111,6 +114,8 @@ Reader::Reader(Database& db)
                        "ORDER BY number DESC LIMIT ?3) ORDER BY number")),
       // The next free number: erased lines leave gaps.
       count_chat_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM chat WHERE table_id=?")),
+      offers_(db.prepare("SELECT * FROM offers WHERE table_id=?")),
+      answers_(db.prepare("SELECT * FROM answers WHERE table_id=? ORDER BY number")),
       games_(db.prepare("SELECT s.seat, t.* FROM (SELECT table_id, min(seat) AS seat FROM seats WHERE person=?1 "
                         "GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.changed_ms < ?2 "
                         "ORDER BY t.changed_ms DESC LIMIT ?3")),
@@ -204,6 +209,14 @@ Read<std::vector<kept::Chat>> Reader::chat(TableId table, int room, std::int64_t
 Read<std::int64_t> Reader::count_chat(TableId table) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_chat_).bind(table));
+}
+Read<std::optional<kept::Offers>> Reader::offers(TableId table) {
+  const std::lock_guard lock(mutex_);
+  return one(Use(offers_).bind(table), offers_row);
+}
+Read<std::vector<kept::Answer>> Reader::answers(TableId table) {
+  const std::lock_guard lock(mutex_);
+  return all(Use(answers_).bind(table), answer_row);
 }
 Read<std::vector<kept::Game>> Reader::games(PersonId person, std::int64_t before_ms, std::int64_t most) {
   const std::lock_guard lock(mutex_);

@@ -26,6 +26,8 @@ class Reader {
   Read<std::int64_t> count_events(TableId table);
   Read<std::vector<kept::Chat>> chat(TableId table, int room, std::int64_t most);
   Read<std::int64_t> count_chat(TableId table);
+  Read<std::optional<kept::Offers>> offers(TableId table);
+  Read<std::vector<kept::Answer>> answers(TableId table);
   Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most);
   Read<std::optional<kept::Rating>> rating(PersonId person, std::string_view game);
   Read<std::vector<kept::Rating>> ratings(PersonId person);
@@ -44,8 +46,8 @@ class Reader {
   Database& db_;
   std::mutex mutex_;
   Statement person_, account_, session_, sessions_, table_, table_by_link_, table_made_, tables_, tables_over_, listed_,
-      count_tables_, count_over_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, games_, rating_,
-      ratings_, leaderboard_, rating_changes_, analysis_, analyses_;
+      count_tables_, count_over_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, offers_,
+      answers_, games_, rating_, ratings_, leaderboard_, rating_changes_, analysis_, analyses_;
 };
 
 }  // namespace patolli::sqlite

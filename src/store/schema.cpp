@@ -126,6 +126,25 @@ CREATE TABLE analyses (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX analyses_waiting ON analyses (state, at_ms) WHERE state <> 1;
 )sql",
+    // 1 → 2: offers outlive a restart, and so does what was answered to messages that are in no log
+    R"sql(
+CREATE TABLE offers (
+  table_id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE answers (
+  table_id INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  person INTEGER NOT NULL,
+  client TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX answers_of ON answers (person);
+
+ALTER TABLE chat ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+)sql",
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace patolli::sqlite {
 
-inline constexpr std::int64_t kSchemaVersion = 1;
+inline constexpr std::int64_t kSchemaVersion = 2;
 inline constexpr std::int64_t kApplication = 0x5061746F;  // "Pato": tells our files from other SQLite files
 
 // Says what the file is: its schema's version (0: an empty file), or that it is none of ours, or too new.

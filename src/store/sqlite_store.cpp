@@ -21,6 +21,7 @@ namespace patolli {
 namespace {
 
 using sqlite::Database;
+using sqlite::Use;
 
 struct Job {
   kept::Changes changes;
@@ -40,6 +41,9 @@ class SqliteStore final : public Store {
     if (thread_.joinable()) thread_.join();
     reader_.reset();
     writer_.reset();
+    begin_ = {};
+    commit_ = {};
+    pages_ = {};
   }
 
   Status open(const std::string& folder) {
@@ -63,6 +67,9 @@ class SqliteStore final : public Store {
       *next = first.value;
     }
     syncs_before_ = sqlite::syncs();
+    begin_ = out_.prepare("BEGIN IMMEDIATE");
+    commit_ = out_.prepare("COMMIT");
+    pages_ = out_.prepare("PRAGMA page_count");
     writer_.emplace(out_);
     reader_.emplace(in_);
     thread_ = std::thread([this] { run(); });
@@ -138,6 +145,8 @@ class SqliteStore final : public Store {
     return reader_->chat(table, room, most);
   }
   Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
+  Read<std::optional<kept::Offers>> offers(TableId table) override { return reader_->offers(table); }
+  Read<std::vector<kept::Answer>> answers(TableId table) override { return reader_->answers(table); }
   Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most) override {
     return reader_->games(person, before_ms, most);
   }
@@ -158,23 +167,30 @@ class SqliteStore final : public Store {
 
  private:
   void queue(Job job) {
+    bool first = false;
     {
       const std::lock_guard lock(mutex_);
+      first = jobs_.empty();
       jobs_.push_back(std::move(job));
       ++queued_;
     }
-    wake_.notify_one();
+    if (first) wake_.notify_one();  // whoever comes later is taken along
   }
 
   void run() {
     std::vector<Job> group;
+    auto began = std::chrono::steady_clock::now();
+    bool crowd = false;
     for (;;) {
       {
         std::unique_lock lock(mutex_);
         wake_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
         if (jobs_.empty()) return;  // stopping, and all is written
+        if (crowd) wake_.wait_until(lock, began + kGather, [this] { return stopping_; });
         group.swap(jobs_);
       }
+      began = std::chrono::steady_clock::now();
+      crowd = group.size() >= kCrowd;
       commit(group);
       for (Job& job : group) {
         if (!job.control) ++(job.status.ok() ? writes_ : failed_);
@@ -197,8 +213,8 @@ class SqliteStore final : public Store {
     if (status.code() == Status::Code::kConflict) status = transaction(group, true);
     report(status);
     if (status.ok()) {
-      if (const auto pages = out_.integer("PRAGMA page_count"); pages.ok())
-        bytes_ = static_cast<std::uint64_t>(pages.value) * kPage;
+      Use pages(pages_);
+      if (pages.row()) bytes_ = static_cast<std::uint64_t>(pages.integer()) * kPage;
       return;
     }
     for (Job& job : group)
@@ -219,7 +235,7 @@ class SqliteStore final : public Store {
 
   // The whole group. `one_by_one`: those that conflict are left out and told so.
   Status transaction(std::vector<Job>& group, bool one_by_one) {
-    if (auto status = out_.exec("BEGIN IMMEDIATE"); !status.ok()) return status;
+    if (auto status = run(begin_); !status.ok()) return status;
     for (Job& job : group) {
       if (job.control) continue;
       if (one_by_one)
@@ -233,10 +249,11 @@ class SqliteStore final : public Store {
       if (one_by_one)
         if (auto status = out_.exec("RELEASE one"); !status.ok()) return undone(std::move(status));
     }
-    if (auto status = out_.exec("COMMIT"); !status.ok()) return undone(std::move(status));
+    if (auto status = run(commit_); !status.ok()) return undone(std::move(status));
     ++commits_;
     return {};
   }
+  Status run(const sqlite::Statement& statement) { return Use(statement).run() ? Status() : out_.status("change"); }
   Status undone(Status status) {
     out_.roll_back();
     writer_->undone();
@@ -244,10 +261,14 @@ class SqliteStore final : public Store {
   }
 
   static constexpr std::uint64_t kPage = 4096;
+  // When so many come at once, the next group waits for more of them: syncs cost more than the moment does.
+  static constexpr std::size_t kCrowd = 8;
+  static constexpr std::chrono::milliseconds kGather{2};
 
   FolderLock lock_;
   Database out_;
   Database in_;
+  sqlite::Statement begin_, commit_, pages_;  // on out_, for every group
   std::optional<sqlite::Writer> writer_;
   std::optional<sqlite::Reader> reader_;
   std::atomic<std::int64_t> next_person_{1};

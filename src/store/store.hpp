@@ -104,6 +104,9 @@ class Store {
   virtual Read<std::vector<kept::Chat>> chat(TableId table, int room, std::int64_t most) = 0;
   virtual Read<std::int64_t> count_chat(TableId table) = 0;
 
+  virtual Read<std::optional<kept::Offers>> offers(TableId table) = 0;
+  virtual Read<std::vector<kept::Answer>> answers(TableId table) = 0;  // the oldest first
+
   // Tables at which this person has a seat, the one that changed last first; `before_ms`: only those that changed
   // earlier (the next page), 0 for the first page.
   virtual Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most) = 0;

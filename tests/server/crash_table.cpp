@@ -12,6 +12,7 @@ CrashTable::CrashTable(std::string name, std::string game, int people, int bots,
     : name_(std::move(name)), game_(std::move(game)), bots_(bots), random_(seed) {
   for (int n = 0; n < people; ++n) players_.emplace_back(name_ + "p" + std::to_string(n));
   acts_.resize(players_.size());
+  last_.resize(players_.size());
 }
 
 void CrashTable::complain(const std::string& what) { complaints_.push_back(name_ + " " + table_ + ": " + what); }
@@ -41,16 +42,63 @@ bool CrashTable::come_back(const std::atomic<std::uint16_t>& port, const std::at
       if ((*opened)["type"] != "ack") complain("cannot be opened again: " + opened->dump());
       if (player.known.revision < known)
         complain("was at " + std::to_string(known) + " and is at " + std::to_string(player.known.revision));
+      check_offers(player);
     }
-    if (all && here()) return true;
+    if (all && here() && echo()) return true;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   if (!stop) complain("no way back");
   return false;
 }
 
+// A message that was acknowledged is sent again, and the answer compared.
+bool CrashTable::echo() {
+  const std::size_t n = random_() % players_.size();
+  if (!last_[n] || table_.empty()) return true;
+  const auto& [message, before] = *last_[n];
+  if (!players_[n].send(message)) return false;
+  const auto answer = players_[n].answer_to(message.at("id"));
+  if (!answer) return false;
+  Json expected = before;
+  expected["repeated"] = true;
+  if (*answer != expected)
+    complain(message.dump() + " was answered with " + before.dump() + ", and now with " + answer->dump());
+  ++echoes_;
+  return true;
+}
+
+void CrashTable::check_offers(const Player& player) {
+  const auto& known = player.known;
+  if (offer_ && known.revision == offer_->revision) {
+    // Who was about to agree may have been heard.
+    const Json agreed = known.takeback.is_object() ? known.takeback.at("agreed") : Json::array();
+    bool all = agreed.size() >= offer_->agreed.size();
+    for (std::size_t n = 0; all && n < offer_->agreed.size(); ++n) all = agreed[n] == offer_->agreed[n];
+    if (!all) complain("a takeback was asked for, and there is " + known.takeback.dump());
+    ++offers_;
+  }
+  if (rematch_ && *rematch_ != 0 && known.next.empty()) {
+    if (known.rematch.size() < *rematch_)
+      complain(std::to_string(*rematch_) + " want another game, and there are " + known.rematch.dump());
+    ++offers_;
+  }
+}
+
+// An act is answered with the number of the last event that came of it.
+void CrashTable::check_revision(const Player& player, const Json& act, std::int64_t revision) {
+  const auto& events = player.known.events;
+  std::int64_t last = act.at("revision").get<std::int64_t>() + 1;
+  const auto first = events.find(last);
+  if (first == events.end() || first->second.at("kind") != "act" || first->second.at("seat") != player.known.seat)
+    return complain(act.dump() + " is not in the log");
+  for (auto next = std::next(first); next != events.end() && next->second.at("kind") == "chance"; ++next) ++last;
+  if (last != revision)
+    complain(act.dump() + " was answered with " + std::to_string(revision) + " instead of " + std::to_string(last));
+}
+
 CrashTable::Step CrashTable::ask() {
-  Player& player = players_[pending_->player];
+  const std::size_t n = pending_->player;
+  Player& player = players_[n];
   if (!player.send(pending_->message)) return Step::kLost;
   const auto answer = player.answer_to(pending_->message.at("id"));
   if (!answer) return Step::kLost;
@@ -60,6 +108,7 @@ CrashTable::Step CrashTable::ask() {
     return Step::kLost;
   }
   if (answer->value("repeated", false)) ++repeated_;
+  last_[n] = Acknowledged{message, *answer};
   if (message["type"] == "create") {
     table_ = (*answer)["table"];
     tables_.emplace_back(table_, 0);
@@ -67,12 +116,24 @@ CrashTable::Step CrashTable::ask() {
   }
   const std::int64_t revision = answer->value("revision", std::int64_t{0});
   if (!tables_.empty()) tables_.back().second = std::max(tables_.back().second, revision);
-  if (message["type"] == "chat") said_[table_].push_back(message["text"]);
-  if (message["type"] == "act") {
+  acknowledged(message, n, revision);
+  if (!catch_up(revision)) return Step::kLost;
+  if (message["type"] == "act") check_revision(player, message, revision);
+  return Step::kMoved;
+}
+
+void CrashTable::acknowledged(const Json& message, std::size_t player, std::int64_t revision) {
+  const std::string type = message["type"];
+  if (type == "chat") said_[table_].push_back(message["text"]);
+  if (type == "act") {
     ++moves_;
-    ++acts_[static_cast<std::size_t>(&player - players_.data())];
+    ++acts_[player];
   }
-  return catch_up(revision) ? Step::kMoved : Step::kLost;
+  if (type == "rematch") ++*rematch_;
+  if (type != "takeback") return;
+  if (!offer_) offer_ = Offer{revision, {}};
+  offer_->agreed.push_back(players_[player].known.seat);
+  if (revision != offer_->revision) offer_.reset();  // all have agreed
 }
 
 // Everybody is told of everything up to there.
@@ -88,46 +149,94 @@ bool CrashTable::create() {
   for (std::size_t n = 1; n < players_.size(); ++n) seats.push_back({{"kind", "invite"}});
   for (int n = 0; n < bots_; ++n) seats.push_back({{"kind", "bot"}, {"level", "novice"}});
   seated_ = false;
+  offer_.reset();
   std::fill(acts_.begin(), acts_.end(), 0);
+  std::fill(last_.begin(), last_.end(), std::nullopt);
   for (Player& player : players_) player.known = {};
   pending_ = Pending{
       {{"type", "create"}, {"id", players_[0].next_id()}, {"game", game_}, {"seats", seats}, {"detail", "events"}}, 0};
   return ask() == Step::kMoved;
 }
 
-// The others sit down by the invitation. Everything here may be done again after a crash.
-bool CrashTable::sit() {
+// The others sit down by the invitation.
+CrashTable::Step CrashTable::sit() {
   Player& maker = players_[0];
   for (Player& player : players_) {
     const std::string invite = &player == &maker ? "" : maker.known.invite;
     const auto opened = player.open(table_, invite);
-    if (!opened) return false;
+    if (!opened) return Step::kLost;
     if ((*opened)["type"] != "ack") {
       complain("cannot be opened: " + opened->dump());
-      return false;
+      return Step::kLost;
     }
     if (player.known.seat >= 0) continue;
-    const std::string id = player.next_id();
-    if (!player.send({{"type", "sit"}, {"id", id}, {"table", table_}, {"invite", invite}})) return false;
-    const auto sat = player.answer_to(id);
-    if (!sat) return false;
-    if ((*sat)["type"] != "ack") complain("no seat: " + sat->dump());
+    pending_ = Pending{{{"type", "sit"}, {"id", player.next_id()}, {"table", table_}, {"invite", invite}},
+                       static_cast<std::size_t>(&player - players_.data())};
+    return ask();
   }
   seated_ = true;
   // The game begins with the last of them.
   for (Player& player : players_)
     while (player.known.revision == 0)
-      if (!player.receive()) return false;
-  return true;
+      if (!player.receive()) return Step::kLost;
+  return Step::kMoved;
+}
+
+std::optional<CrashTable::Step> CrashTable::offer() {
+  if (players_.size() < 2 || bots_ != 0) return std::nullopt;
+  const auto& known = players_[0].known;
+  if (offer_ && offer_->revision != known.revision) offer_.reset();  // the game has gone on
+  std::size_t who = players_.size();
+  if (offer_) {
+    for (std::size_t n = 0; n < players_.size() && random_() % 6 != 0; ++n)
+      if (std::find(offer_->agreed.begin(), offer_->agreed.end(), players_[n].known.seat) == offer_->agreed.end())
+        who = n;
+  } else if (random_() % 12 == 0) {
+    // Whoever has just moved.
+    auto event = known.events.rbegin();
+    while (event != known.events.rend() && event->second.at("kind") == "chance") ++event;
+    if (event != known.events.rend() && event->second.at("kind") == "act")
+      for (std::size_t n = 0; n < players_.size(); ++n)
+        if (event->second.at("seat") == players_[n].known.seat) who = n;
+  }
+  if (who == players_.size()) return std::nullopt;
+  pending_ = Pending{{{"type", "takeback"}, {"id", players_[who].next_id()}, {"table", table_}, {"agree", true}}, who};
+  return ask();
+}
+
+// The same again, with the seats rotated: one after the other agrees.
+CrashTable::Step CrashTable::rematch() {
+  if (*rematch_ < players_.size()) {
+    Player& player = players_[*rematch_];
+    pending_ = Pending{{{"type", "rematch"}, {"id", player.next_id()}, {"table", table_}, {"agree", true}}, *rematch_};
+    return ask();
+  }
+  while (players_[0].known.next.empty())
+    if (!players_[0].receive()) return Step::kLost;
+  const int seat = players_[0].known.seat;
+  table_ = players_[0].known.next;
+  tables_.emplace_back(table_, 0);
+  rematch_.reset();
+  seated_ = false;
+  std::fill(acts_.begin(), acts_.end(), 0);
+  std::fill(last_.begin(), last_.end(), std::nullopt);
+  for (Player& player : players_) player.known = {};
+  const Step sat = sit();
+  const int seats = static_cast<int>(players_.size()) + bots_;
+  if (sat == Step::kMoved && players_[0].known.seat != (seat + seats - 1) % seats)
+    complain("the seats are not rotated");
+  return sat;
 }
 
 CrashTable::Step CrashTable::step() {
   if (pending_) return ask();
   if (table_.empty()) return create() ? Step::kMoved : Step::kLost;
-  if (!seated_) return sit() ? Step::kMoved : Step::kLost;
+  if (!seated_) return sit();
+  if (rematch_) return rematch();
+  if (players_[0].known.over) return Step::kOver;
+  if (const auto asked = offer()) return *asked;
   for (std::size_t n = 0; n < players_.size(); ++n) {
     Player& player = players_[n];
-    if (player.known.over) return Step::kOver;
     const auto& legal = player.known.legal;
     if (legal.empty()) continue;
     if (random_() % 16 == 0) {
@@ -149,6 +258,16 @@ CrashTable::Step CrashTable::step() {
   return catch_up(players_[0].known.revision) ? Step::kMoved : Step::kLost;
 }
 
+void CrashTable::over() {
+  finished();
+  offer_.reset();
+  if (random_() % 2 == 0) {
+    rematch_ = 0;
+  } else {
+    table_.clear();
+  }
+}
+
 void CrashTable::finished() {
   ++games_;
   for (const Player& player : players_) {
@@ -168,10 +287,7 @@ void CrashTable::play(const std::atomic<std::uint16_t>& port, const std::atomic<
     switch (step()) {
       case Step::kMoved: break;
       case Step::kLost: here = false; break;
-      case Step::kOver:
-        finished();
-        table_.clear();
-        break;
+      case Step::kOver: over(); break;
     }
   }
 }
@@ -185,14 +301,11 @@ bool CrashTable::one_more(const std::atomic<std::uint16_t>& port) {
     if (!here && !(here = come_back(port, never))) return false;
     const Step result = step();
     if (result == Step::kLost) here = false;
-    if (result == Step::kOver) {
-      finished();
-      table_.clear();
-    }
+    if (result == Step::kOver) over();
   }
   if (moves_ == before) return false;
   // What the log has is what was acknowledged, also in the middle of a game.
-  if (!table_.empty() && seated_ && !pending_) {
+  if (!table_.empty() && seated_ && !pending_ && !rematch_) {
     finished();
     --games_;
   }

@@ -75,6 +75,8 @@ TEST(Crash, KilledAtRandomMoments) {
   int moves = 0;
   int repeated = 0;
   int games = 0;
+  int echoes = 0;
+  int offers = 0;
   for (auto& table : tables) {
     if (started && table->complaints().empty()) {
       EXPECT_TRUE(table->one_more(port)) << "a table has stopped";
@@ -84,10 +86,17 @@ TEST(Crash, KilledAtRandomMoments) {
     moves += table->moves();
     repeated += table->repeated();
     games += table->games();
+    echoes += table->echoes();
+    offers += table->offers();
   }
   EXPECT_GT(moves, kTables * 10);
   std::cout << kKills << " kills, " << moves << " moves acknowledged, " << repeated
-            << " of them had counted before the server died, " << games << " games finished\n";
+            << " messages had counted before the server died, " << games << " games finished, " << echoes
+            << " messages sent again for the same answer, " << offers << " looks at offers that were made before\n";
+  EXPECT_GT(echoes, kKills);
+#ifndef PATOLLI_SANITIZE
+  EXPECT_GT(offers, 0);
+#endif
   EXPECT_TRUE(server.stop()) << tail_of(log);
 
   // What is on the disk is sound, and has what was acknowledged.

@@ -249,6 +249,78 @@ TEST_F(Games, AMoveSentTwiceCountsOnce) {
   EXPECT_EQ(back.ask(stale)["key"], "house.stale");
 }
 
+// With the server's own timers: nobody has to say anything for a clock to run out.
+TEST_F(Games, ClocksRunOutByThemselves) {
+  Person ana(port(), "Ana");
+  Person ben(port(), "Ben");
+  const Json clock = {{"kind", "budget"}, {"ms", 1000}, {"increment", 300}};
+  const Json answer = ana.ask({{"type", "create"},
+                               {"game", "splendor"},
+                               {"seats", {kMe, kOpen}},
+                               {"clock", clock},
+                               {"timeout", {{"kind", "forfeit"}}},
+                               {"detail", "events"}});
+  sit(ben, answer["table"]);
+  listen(0, ana);
+  while (seen_[0].legal.empty()) listen(0, ana);
+  const Json moved = ana.ask(
+      {{"type", "act"}, {"table", answer["table"]}, {"revision", seen_[0].revision}, {"action", seen_[0].legal[0]}});
+  ASSERT_EQ(moved["type"], "ack") << moved;
+  const auto began = std::chrono::steady_clock::now();
+  while (!seen_[0].over) ASSERT_NO_FATAL_FAILURE(listen(0, ana));
+  EXPECT_GT(std::chrono::steady_clock::now() - began, 800ms);
+  EXPECT_EQ(seen_[0].result["ending"], "timeout");
+  EXPECT_EQ(seen_[0].result["winners"], Json::array({0}));
+  const Json late =
+      ben.ask({{"type", "act"}, {"table", answer["table"]}, {"revision", moved["revision"]}, {"action", "take wbg"}});
+  EXPECT_EQ(late["key"], "reject.game_over");
+}
+
+TEST_F(Games, TakebackAndRematch) {
+  Person ana(port(), "Ana");
+  Person ben(port(), "Ben");
+  Person cid(port(), "Cid");
+  const Json table = create(ana, "coatl", {kMe, kOpen, kOpen});
+  sit(ben, table);
+  sit(cid, table);
+  const std::map<int, Person*> players{{0, &ana}, {1, &ben}, {2, &cid}};
+  play(table, players, 5);
+  std::int64_t revision = 0;
+  for (Person* person : {&ana, &ben, &cid}) {
+    const Json agreed = person->ask({{"type", "takeback"}, {"table", table}, {"agree", true}});
+    ASSERT_EQ(agreed["type"], "ack") << agreed;
+    revision = agreed["revision"];
+  }
+  for (auto& [seat, player] : players)
+    while (seen_[seat].revision < revision) ASSERT_NO_FATAL_FAILURE(listen(seat, *player));
+  EXPECT_EQ(seen_[0].to_act, 0);
+  EXPECT_FALSE(seen_[0].legal.empty());
+  play(table, players, 3);  // and on
+  for (Person* person : {&ana, &ben}) ASSERT_EQ(person->ask({{"type", "resign"}, {"table", table}})["type"], "ack");
+  for (Person* person : {&cid, &ana, &ben})
+    ASSERT_EQ(person->ask({{"type", "rematch"}, {"table", table}, {"agree", true}})["type"], "ack");
+  Json next;
+  while (next.is_null()) {
+    const Json told = ana.next("table");
+    ASSERT_FALSE(told.is_null());
+    if (told["table"]["id"] == table) next = told["table"]["next"];
+  }
+  seen_.clear();
+  const std::map<int, Person*> rotated{{2, &ana}, {0, &ben}, {1, &cid}};
+  for (auto& [seat, player] : rotated) {
+    ASSERT_EQ(player->ask({{"type", "close"}, {"table", table}})["type"], "ack");
+    ASSERT_EQ(player->ask({{"type", "open"}, {"table", next}, {"detail", "events"}})["type"], "ack");
+  }
+  for (auto& [seat, player] : rotated)
+    while (true) {  // what was still said about the old table is over
+      const Json message = player->any();
+      ASSERT_FALSE(message.is_null());
+      if (message.value("table", Json()) == next && take_in(seen_[seat], message)) break;
+    }
+  EXPECT_FALSE(seen_[0].legal.empty()) << "Ben begins";
+  play(next, rotated, 6);
+}
+
 TEST_F(Games, ManyTablesAtOnce) {
 #ifdef PATOLLI_SANITIZE
   constexpr int kTables = 6;

@@ -100,6 +100,9 @@ void Player::note(const Json& message) {
     known.seat = table.at("you").is_number() ? table.at("you").get<int>() : -1;
     known.running = table.at("state") == "running";
     known.over = table.at("state") == "over";
+    known.takeback = table.at("takeback");
+    known.rematch = table.at("rematch");
+    if (table.at("next").is_string()) known.next = table.at("next");
   }
   if (type != "events") return;
   known.revision = message.at("revision");

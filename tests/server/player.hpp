@@ -45,6 +45,9 @@ class Player {
     std::string invite;
     int seat = -1;
     bool running = false;
+    Json takeback;     // as the table was told of last
+    Json rematch;      // likewise
+    std::string next;  // the table of the rematch
   };
   Known known;
   // What is wrong with what the server said: an event that was another before, or that is missing.

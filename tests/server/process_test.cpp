@@ -4,6 +4,8 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <sstream>
 #include <vector>
 
 #include "server/person.hpp"
@@ -67,6 +69,13 @@ TEST_F(Process, LogsAndMetricsTellNoSecrets) {
            {"game", "splendor"},
            {"seats", {{{"kind", "me"}}, {{"kind", "bot"}, {"level", "novice"}}}},
            {"detail", "view"}});
+  const Json table = ana.next("table")["table"];
+  const std::string invite = table["invite"];
+  ASSERT_EQ(invite.size(), 22U);
+  ana.ask({{"type", "chat"}, {"table", table["id"]}, {"text", "Xanthippe"}});
+  Person eve = Person::again(server_.port(), "");
+  eve.ask({{"type", "open"}, {"table", table["id"]}, {"invite", invite}});
+  EXPECT_EQ(post(server_.port(), "/api/session", {{"secret", secret}}).status, 200);
   RawClient client(server_.port());
   client.send("GET /api/session?secret=" + secret + " HTTP/1.1\r\nHost: x\r\nCookie: " + ana.cookie() +
               "\r\nX-Evil: a\r\n\r\nGARBAGE " + secret + "\r\n\r\n");
@@ -75,13 +84,98 @@ TEST_F(Process, LogsAndMetricsTellNoSecrets) {
   RawClient scraper(server_.port());
   scraper.send("GET /metrics HTTP/1.0\r\n\r\n");
   const std::string metrics = scraper.answer();
-  EXPECT_NE(metrics.find("patolli_sockets 1"), std::string::npos) << metrics.substr(0, 500);
+  EXPECT_NE(metrics.find("patolli_sockets 2"), std::string::npos) << metrics.substr(0, 500);
   EXPECT_TRUE(server_.stop());
   const std::string logged = read_file(log());
   EXPECT_NE(logged.find("event=listening"), std::string::npos) << logged;
   for (const std::string& text : {logged, metrics})
-    for (const std::string& hidden : {secret, cookie, std::string("Anaximander"), std::string("GARBAGE")})
+    for (const std::string& hidden :
+         {secret, cookie, invite, std::string("Anaximander"), std::string("Xanthippe"), std::string("GARBAGE")})
       EXPECT_EQ(text.find(hidden), std::string::npos) << hidden;
+}
+
+TEST_F(Process, LogsAreStructured) {
+  ASSERT_TRUE(
+      server_.start(data(), log(), ServerProcess::Disk::kPlain, {"--log-level", "debug", "--log-format", "json"}));
+  EXPECT_EQ(post(server_.port(), "/api/session", {{"name", "Ana\"\n{"}}).status, 200);
+  RawClient client(server_.port());
+  client.send("GET /%00\"\n HTTP/1.1\r\nHost: x\r\n\r\n");
+  bool closed = false;
+  client.rest(closed, 3s);
+  EXPECT_TRUE(server_.stop());
+  std::istringstream lines(read_file(log()));
+  int n = 0;
+  std::set<std::string> events;
+  for (std::string line; std::getline(lines, line); ++n) {
+    const Json entry = Json::parse(line, nullptr, false);
+    ASSERT_TRUE(entry.is_object()) << line;
+    EXPECT_TRUE(entry.contains("at") && entry.contains("level") && entry.contains("event")) << line;
+    events.insert(entry.value("event", ""));
+  }
+  EXPECT_GT(n, 2);
+  EXPECT_TRUE(events.contains("listening"));
+}
+
+// A backup is taken in the middle of games, and played on elsewhere.
+TEST_F(Process, ABackupOfARunningServerIsPlayedOn) {
+  ASSERT_TRUE(server_.start(data(), log()));
+  Person ana(server_.port(), "Ana");
+  Person bea(server_.port(), "Bea");
+  const Json seats = {{{"kind", "me"}}, {{"kind", "open"}}};
+  const Json made = ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", seats}, {"detail", "events"}});
+  ASSERT_EQ(made["type"], "ack") << made;
+  const std::string table = made["table"];
+  bea.ask({{"type", "open"}, {"table", table}, {"detail", "events"}});
+  ASSERT_EQ(bea.ask({{"type", "sit"}, {"table", table}})["type"], "ack");
+  // Whoever has to decide does the first thing possible, so many times; the last answer.
+  const auto moves = [&](Person& first, Person& second, int count) {
+    Json last;
+    std::int64_t known = 1;
+    for (int i = 0; i < count; ++i) {
+      Person* mover = nullptr;
+      Json turn;
+      for (Person* person : {&first, &second}) {
+        Json told;
+        while (told.is_null() || told["revision"] < known) {
+          told = person->next("events");
+          if (told.is_null()) return told;
+        }
+        if (told["legal"].is_array()) {
+          mover = person;
+          turn = told;
+        }
+      }
+      if (mover == nullptr) return Json();
+      last =
+          mover->ask({{"type", "act"}, {"table", table}, {"revision", turn["revision"]}, {"action", turn["legal"][0]}});
+      EXPECT_EQ(last["type"], "ack") << last;
+      known = last.value("revision", std::int64_t{0});
+    }
+    for (Person* person : {&first, &second})  // for the next time
+      person->ask({{"type", "open"}, {"table", table}, {"detail", "events"}});
+    return last;
+  };
+  const Json kept = moves(ana, bea, 6);
+  const std::string copy = (folder_.path() / "copy.db").string();
+  const Ran backup = run_patolli({"backup", copy, "--data", data()});
+  EXPECT_EQ(backup.code, 0) << backup.err;
+  const Json later = moves(ana, bea, 4);  // these are not in it
+  ASSERT_FALSE(kept.is_null() || later.is_null());
+  ASSERT_GT(later["revision"], kept["revision"]);
+  server_.kill();
+
+  const std::string other = (folder_.path() / "restored").string();
+  const Ran restored = run_patolli({"restore", copy, "--data", other});
+  ASSERT_EQ(restored.code, 0) << restored.err;
+  ASSERT_TRUE(server_.start(other, log()));
+  Person ana_again = Person::again(server_.port(), ana.cookie());
+  Person bea_again = Person::again(server_.port(), bea.cookie());
+  for (Person* person : {&ana_again, &bea_again}) {
+    const Json opened = person->ask({{"type", "open"}, {"table", table}, {"detail", "events"}});
+    ASSERT_EQ(opened["type"], "ack") << opened;
+    EXPECT_EQ(opened["revision"], kept["revision"]);
+  }
+  EXPECT_GT(moves(ana_again, bea_again, 4)["revision"], kept["revision"]);
 }
 
 TEST_F(Process, FailsEarlyAndNamesTheSetting) {

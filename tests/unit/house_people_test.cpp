@@ -142,6 +142,75 @@ TEST(HousePeople, ErasingOneselfLeavesGamesNameless) {
   EXPECT_EQ(world.http("GET", "/api/session", nullptr, bea.cookie).body, R"({"person":null})");
 }
 
+// What she says while it is being written, and what others do with her seat, must not bring her back.
+TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
+  World world;
+  Person& ana = world.guest("Ana");
+  Person& bea = world.guest("Zerlinda");
+  const std::string table = ana.ask({{"type", "create"},
+                                     {"game", "splendor"},
+                                     {"order", "random"},
+                                     {"seats", {{{"kind", "me"}}, {{"kind", "open"}}, {{"kind", "open"}}}}})["table"];
+  ASSERT_EQ(kind_of(bea.ask("open", table)), "ack");
+  ASSERT_EQ(kind_of(bea.ask("sit", table)), "ack");
+  Person& cid = world.guest("Cid");
+  ASSERT_EQ(kind_of(cid.ask("open", table)), "ack");
+  int erased = 0;
+  world.house().request({"POST", "/api/account/erase", {}, "{}", bea.cookie, "192.0.2.1"},
+                        [&](const HttpResponse& response) { erased = response.status; });
+  bea.say(json{{"type", "chat"}, {"id", "last-words"}, {"table", table}, {"text", "my secret recipe"}});
+  EXPECT_EQ(bea.messages.back().value("key", ""), "house.no_session");
+  cid.say(json{{"type", "sit"}, {"id", "c"}, {"table", table}});  // the game begins, and all seats are written
+  EXPECT_EQ(world.http("POST", "/api/session", {{"name", "Zerlinda II"}}, bea.cookie).status, 200);  // somebody new
+  EXPECT_EQ(erased, 200);
+  world.pass(std::chrono::seconds(1));
+  EXPECT_TRUE(world.store().chat(1, -1, 10).value.empty());
+  const auto seats = world.store().seats(1);
+  ASSERT_EQ(seats.value.size(), 3U);
+  for (const auto& seat : seats.value) EXPECT_NE(seat.name, "Zerlinda");
+  const auto person = world.store().person(2);
+  EXPECT_TRUE(person.value->erased);
+  EXPECT_EQ(person.value->name, "");
+}
+
+TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {
+  World world;
+  Person& ana = world.guest("Ana");
+  Person& bea = world.guest("Bea");
+  for (Person* person : {&ana, &bea})
+    ASSERT_EQ(world
+                  .http("POST", "/api/account/claim",
+                        {{"name", person == &ana ? "Ana" : "Bea"}, {"phrase", "correct horse"}}, person->cookie)
+                  .status,
+              200);
+  ana.go();
+  ana.come();
+  const std::string table = ana.ask({{"type", "create"},
+                                     {"game", "splendor"},
+                                     {"rated", true},
+                                     {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}})["table"];
+  bea.go();
+  bea.come();
+  ASSERT_EQ(kind_of(bea.ask("open", table)), "ack");
+  ASSERT_EQ(kind_of(bea.ask("sit", table)), "ack");
+  ASSERT_EQ(kind_of(bea.ask("resign", table)), "ack");
+  EXPECT_EQ(world.http("POST", "/api/account/erase", json::object(), ana.cookie).status, 403);
+  EXPECT_EQ(world.http("POST", "/api/account/erase", {{"phrase", "wrong horse"}}, ana.cookie).status, 403);
+  EXPECT_FALSE(ana.gone);
+  EXPECT_EQ(world.http("POST", "/api/account/erase", {{"phrase", "correct horse"}}, ana.cookie).status, 200);
+  EXPECT_TRUE(ana.gone);
+  EXPECT_EQ(world.http("POST", "/api/account/login", {{"name", "Ana"}, {"phrase", "correct horse"}}).status, 403);
+  const json rows = json::parse(world.http("GET", "/api/leaderboard?game=splendor").body)["rows"];
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0]["name"], "Bea");
+  EXPECT_EQ(world.http("GET", "/api/record/" + table).body.find("\"Ana\""), std::string::npos);
+  // The name is free again.
+  Person& other = world.guest("Other");
+  EXPECT_EQ(
+      world.http("POST", "/api/account/claim", {{"name", "ana"}, {"phrase", "correct horse"}}, other.cookie).status,
+      200);
+}
+
 TEST(HousePeople, PagesOverHttp) {
   World world;
   const json games = json::parse(world.http("GET", "/api/games").body);

@@ -1,7 +1,7 @@
 // Tables and what people do at them besides playing: seats, clocks, takebacks, resigning, rematches, chat, repetitions.
 #include <gtest/gtest.h>
 
-#include "unit/house_world.hpp"
+#include "unit/house_two.hpp"
 
 namespace patolli::test {
 namespace {
@@ -10,31 +10,6 @@ using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
-
-std::string type_of(const json& answer) { return answer.is_null() ? "nothing" : answer["type"].get<std::string>(); }
-std::string key_of(const json& answer) { return answer.is_null() ? "nothing" : answer.value("key", answer.dump()); }
-
-struct Two {
-  explicit Two(json more = json::object(), const std::string& game = "splendor", int third = 0) {
-    more["type"] = "create";
-    more["game"] = game;
-    more["seats"] = {{{"kind", "me"}}, {{"kind", "open"}}};
-    for (int i = 0; i < third; ++i) more["seats"].push_back({{"kind", "open"}});
-    table = ana.ask(more).value("table", "");
-    for (Person* other : {&bea, &cid}) {
-      if (other == &cid && third == 0) break;
-      EXPECT_EQ(type_of(other->ask("open", table)), "ack");
-      EXPECT_EQ(type_of(other->ask("sit", table)), "ack");
-    }
-  }
-  json move(Person& who, std::size_t which = 0) { return who.act(table, who.position()["legal"][which]); }
-
-  World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  Person& cid = world.guest("Cid");
-  std::string table;
-};
 
 TEST(HouseTables, SeatsByInvitationOpenOnesAndBots) {
   World world;
@@ -161,13 +136,7 @@ TEST(HouseTables, StaleAndRepeatedMoves) {
   // Recognised after a restart, too.
   two.world.restart();
   two.ana.come();
-  const json third = two.ana.ask(move);
-  EXPECT_EQ(type_of(third), "ack");
-  EXPECT_TRUE(third["repeated"]);
-  // And a table that is asked for twice is made once.
-  const json create = {{"type", "create"}, {"id", "table-1"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}};
-  const json made = two.ana.ask(create);
-  EXPECT_EQ(two.ana.ask(create)["table"], made["table"]);
+  EXPECT_EQ(two.ana.ask(move), second);
 }
 
 TEST(HouseTables, TakebackByConsent) {

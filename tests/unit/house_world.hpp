@@ -84,7 +84,8 @@ class World : public Outside {
 
   // Runs the house until it waits for nobody but people and time.
   void settle();
-  void pass(std::chrono::milliseconds time);  // and whatever happens meanwhile
+  void pass(std::chrono::milliseconds time);                           // and whatever happens meanwhile
+  void late(std::chrono::milliseconds time) { now_ += time.count(); }  // and nobody has looked at the clock yet
   // Ends the house as a crash would, as far as it knows, and starts it anew on the same folder.
   void restart() { stop_for(std::chrono::milliseconds(0)); }
   void stop_for(std::chrono::milliseconds time);
@@ -94,6 +95,11 @@ class World : public Outside {
   Person& device(const std::string& cookie);  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
+  // From the next house on, which is at once: so many new guests from an address within an hour.
+  void bound_guests(std::size_t most) {
+    settings_.most_new_guests = most;
+    restart();
+  }
   void set_dice(std::function<std::uint64_t()> dice) { settings_.dice = std::move(dice); }
 
   House& house() { return *house_; }

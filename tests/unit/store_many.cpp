@@ -45,7 +45,7 @@ void fill(Store& store) {
     changes.emplace_back(kept::SeatOf{n + 1, 0, person_at(n), "", "P", ""});
     changes.emplace_back(kept::SeatOf{n + 1, 1, person_at(n + 7), "", "Q", ""});
     changes.emplace_back(event_of(n + 1, 0));
-    changes.emplace_back(kept::Chat{n + 1, 0, person_at(n), 0, 0, "P", "hello", 1, ""});
+    changes.emplace_back(kept::Chat{n + 1, 0, person_at(n), 0, 0, "P", "hello", 1, "", 0});
   }
   ASSERT_TRUE(written(store, std::move(changes)).ok());
 }

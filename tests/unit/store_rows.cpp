@@ -180,13 +180,14 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   kept::Changes said;
   for (int n = 0; n < 5; ++n)
     said.emplace_back(kept::Chat{1, n, n % 2 == 0 ? ana.id : ben.id, 0, static_cast<std::uint8_t>(n % 2), "N",
-                                 "line " + std::to_string(n), n, "c" + std::to_string(n)});
+                                 "line " + std::to_string(n), n, "c" + std::to_string(n), 10 + n});
   EXPECT_TRUE(written(*store, said).ok());
   const auto chat = store->chat(1, -1, 3);
   ASSERT_EQ(chat.value.size(), 3U);
   EXPECT_EQ(chat.value[0].text, "line 2");
   EXPECT_EQ(chat.value[2].text, "line 4");
   EXPECT_EQ(chat.value[2].client, "c4");
+  EXPECT_EQ(chat.value[2].revision, 14);
   EXPECT_EQ(store->chat(1, 1, 10).value.size(), 2U);
   EXPECT_EQ(store->count_chat(1).value, 5);
   EXPECT_EQ(store->count_chat(2).value, 0);
@@ -228,6 +229,34 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   EXPECT_FALSE(store->analysis(2, "easy").value);
 }
 
+TEST(StoreRows, OffersAndAnswers) {
+  const TempFolder folder;
+  const auto store = opened(folder.path());
+  EXPECT_TRUE(store->offers(1).ok());
+  EXPECT_FALSE(store->offers(1).value);
+  EXPECT_TRUE(written(*store, {kept::Offers{1, "a"}, kept::Offers{2, "b"}}).ok());
+  EXPECT_TRUE(written(*store, {kept::Offers{1, "c"}}).ok());
+  EXPECT_EQ(store->offers(1).value->text, "c");
+  EXPECT_EQ(store->offers(2).value->text, "b");
+  EXPECT_TRUE(written(*store, {kept::Offers{1, ""}}).ok());
+  EXPECT_FALSE(store->offers(1).value);
+  // Of each table the last few.
+  for (std::int64_t n = 0; n < 40; ++n)
+    EXPECT_TRUE(written(*store, {kept::Answer{1, n, 7 + n % 2, "m" + std::to_string(n), 100 + n}}).ok());
+  EXPECT_TRUE(written(*store, {kept::Answer{2, 0, 7, "m0", 5}}).ok());
+  const auto answers = store->answers(1);
+  ASSERT_EQ(answers.value.size(), static_cast<std::size_t>(kept::kAnswersKept));
+  EXPECT_EQ(answers.value.back().number, 39);
+  EXPECT_EQ(answers.value.back().person, 8);
+  EXPECT_EQ(answers.value.back().client, "m39");
+  EXPECT_EQ(answers.value.back().revision, 139);
+  EXPECT_EQ(answers.value.front().number, 40 - kept::kAnswersKept);
+  EXPECT_EQ(written(*store, {kept::Answer{1, 39, 7, "x", 1}}).code(), Status::Code::kConflict);
+  EXPECT_TRUE(written(*store, {kept::ErasePerson{7}}).ok());
+  EXPECT_EQ(store->answers(1).value.size(), static_cast<std::size_t>(kept::kAnswersKept) / 2);
+  EXPECT_TRUE(store->answers(2).value.empty());
+}
+
 TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   const TempFolder folder;
   const auto store = opened(folder.path());
@@ -237,8 +266,8 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   EXPECT_TRUE(
       written(*store,
               {kept::SeatOf{table.id, 0, ana.id, "", "Ana", "{}"}, kept::SeatOf{table.id, 1, ben.id, "", "Ben", "{}"},
-               event_of(table.id, 0), kept::Chat{table.id, 0, ana.id, 0, 0, "Ana", "hello", 1, ""},
-               kept::Chat{table.id, 1, ben.id, 1, 0, "Ben", "hi", 1, ""},
+               event_of(table.id, 0), kept::Chat{table.id, 0, ana.id, 0, 0, "Ana", "hello", 1, "", 0},
+               kept::Chat{table.id, 1, ben.id, 1, 0, "Ben", "hi", 1, "", 0},
                kept::Rating{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9}, kept::Session{hash_of(1), ana.id, 1, 1}})
           .ok());
   EXPECT_TRUE(written(*store, {kept::ErasePerson{ana.id}}).ok());
@@ -258,6 +287,10 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   EXPECT_EQ(store->count_chat(table.id).value, 2) << "the next number stays free";
   EXPECT_EQ(store->events(table.id).value.size(), 1U);
   somebody(*store, "Another Ana", "ana");  // the name is free again
+  // Whatever was under way: she is not there again.
+  EXPECT_EQ(written(*store, {ana}).code(), Status::Code::kConflict);
+  EXPECT_TRUE(store->person(ana.id).value->erased);
+  EXPECT_EQ(store->person(ana.id).value->name, "");
 }
 
 }  // namespace

@@ -158,7 +158,7 @@ export class RemoteGame implements Authority {
       then: hint.then,
       second: hint.second?.action ?? null,
       second_chance: hint.second?.chance ?? 0,
-      reasons: [],
+      reasons: hint.reasons,
     };
   }
   async record(): Promise<string> {

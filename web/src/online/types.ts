@@ -1,5 +1,5 @@
 // The messages of docs/PROTOCOL.md, as far as the page uses them.
-import type { GameName, LogEntry, Outcome, Position } from '../table/types';
+import type { GameName, LogEntry, Outcome, Position, Reason } from '../table/types';
 
 export interface Me {
   person: number;
@@ -105,6 +105,7 @@ export type ServerMessage =
       only: boolean;
       then: string[];
       second: { action: string; chance: number } | null;
+      reasons: Reason[];
     }
   | { type: 'record'; id: string; record: unknown }
   | { type: 'bye'; reason: string };

@@ -126,6 +126,42 @@ describe('a table of the server', () => {
   });
 });
 
+describe('a hint of the server', () => {
+  it('comes with its reasons, as the engine of the page gives them', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
+    newest().welcome();
+    const table = new RemoteTable(connection, 'abc', undefined, (level) => level);
+    const position = { game: 'splendor', to_act: 0, over: false, log: [] };
+    newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, position, clocks: null });
+    await vi.waitFor(() => expect(get(table.game)).not.toBeNull());
+    const hint = get(table.game)?.hint();
+    const reasons = [{ why: 'points', card: 3, n: 2, m: 0, seat: null }];
+    const asked = newest().last('hint') as Sent;
+    expect(asked.table).toBe('abc');
+    newest().say({
+      type: 'hint',
+      id: asked.id,
+      table: 'abc',
+      revision: 7,
+      action: 'take wbg',
+      chance: 0.5,
+      only: false,
+      then: ['pass'],
+      second: { action: 'take wbr', chance: 0.25 },
+      reasons,
+    });
+    await expect(hint).resolves.toEqual({
+      action: 'take wbg',
+      chance: 0.5,
+      only: false,
+      then: ['pass'],
+      second: 'take wbr',
+      second_chance: 0.25,
+      reasons,
+    });
+  });
+});
+
 describe('logs and clocks', () => {
   it('a log is cut where the new part begins', () => {
     const entry = (n: number, action: string) => ({ n, actor: 0, turn: 1, action });
