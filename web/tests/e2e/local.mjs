@@ -44,8 +44,14 @@ export function localTests({ browser, url }) {
       const it = await open(browser, url, { size, theme });
       await start(it.page, game, async () => {
         await accessible(it.page, `${game}: new table`);
-        if (game === 'coatl-solo') await it.page.check('[data-option=algorithms] input[value="5"]');
+        if (game !== 'coatl-solo') return;
+        await it.page.check('[data-option=algorithms] input[value="5"]');
+        await it.page.click('[data-option=marco-order] summary');
+        await it.page.locator('[data-option=marco-order] li button').nth(1).click();
+        await accessible(it.page, 'the order of the spaces');
       });
+      const options = { splendor: {}, coatl: { sacrifice: 'off', rules: 'rulebook' }, 'coatl-solo': { algorithms: '5', rules: 'rulebook', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' } };
+      equal((await kept(it.page)).options, options[game], 'options');
       const playing = await Playing.at(it.page);
       for (let i = 0; i < 10; ++i) await playing.step();
       await it.page.waitForSelector('.status.mine');
