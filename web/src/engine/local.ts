@@ -32,6 +32,7 @@ export class LocalGame implements Authority {
   #adviser: Remote | null = null;
   #viewer: number | null;
   #closed = false;
+  #saved: Promise<void> = Promise.resolve();
   #acting = false;
 
   private constructor(stored: StoredGame, cards: Cards, first: Position, table: Remote, options: Required<LocalOptions>) {
@@ -96,21 +97,26 @@ export class LocalGame implements Authority {
     this.#position.update((before) => ({ ...position, view: share(before.view, position.view) }));
   }
 
-  async #save(position: Position): Promise<void> {
+  // One after the other: the record is the table's as it is now, and the newest is kept last.
+  #save({ turn, over, result }: Position): Promise<void> {
     const { stored } = this;
-    stored.record = await this.#table.call<string>(
-      'record',
-      stored.seats.map((seat) => ({ name: seat.name, kind: seat.level ?? 'human' })),
-    );
-    stored.updated = Date.now();
-    stored.turn = position.turn;
-    stored.over = position.over;
-    stored.result = position.result;
-    try {
-      await storage.save({ ...stored });
-    } catch {
-      // A browser that keeps nothing (private window, full disk) can still play.
-    }
+    const recording = this.#table
+      .call<string>(
+        'record',
+        stored.seats.map((seat) => ({ name: seat.name, kind: seat.level ?? 'human' })),
+      )
+      .catch(() => null); // closed meanwhile
+    this.#saved = this.#saved.then(async () => {
+      const record = await recording;
+      if (record === null) return;
+      Object.assign(stored, { record, turn, over, result, updated: Date.now() });
+      try {
+        await storage.save({ ...stored });
+      } catch {
+        // A browser that keeps nothing (private window, full disk) can still play.
+      }
+    });
+    return this.#saved;
   }
 
   // Lets bots play until a person has to decide or it is over.
@@ -170,23 +176,21 @@ export class LocalGame implements Authority {
     this.#acting = true;
     // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on:
     // so a click is one change of the page, as soon as the engine has answered.
-    let position: Position;
     try {
       const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
       const looking = this.#look(get(this.#position).log);
       const refusal = await acting;
-      position = await looking;
-      if (refusal) return refusal;
-      if (this.#closed) return null;
+      const position = await looking;
+      if (refusal || this.#closed) return refusal;
       const next = position.over ? null : position.to_act;
       this.#set(position);
       this.busy.set(next === null || next !== this.#viewer);
-      await this.#save(position);
+      const saving = this.#save(position);
+      if (next !== this.#viewer) void saving.then(() => this.#goOn());
+      return null;
     } finally {
       this.#acting = false;
     }
-    void this.#goOn();
-    return null;
   }
 
   why(action: string): Promise<Refusal | null> {
@@ -216,6 +220,7 @@ export class LocalGame implements Authority {
   }
 
   async record(): Promise<string> {
+    await this.#saved;
     return this.stored.record;
   }
 

@@ -192,8 +192,18 @@ const deckPicture = once(
 );
 export const backPicture = (level: number, slim = false): Picture => deckPicture({ level, slim });
 
-// The small ones are on every table sooner or later: read before they are needed, none appears a moment late.
+// Piles of every height are on the table sooner or later: read one by one before they are needed, none appears a moment late.
+const held: HTMLImageElement[] = [];
 export function preloadTokens(): void {
-  for (const colour of COLOURS)
-    for (let pile = 1; pile <= MOST_IN_PILE; ++pile) new Image().src = tokenPicture(colour, pile).src;
+  if (held.length > 0) return;
+  const waiting = COLOURS.flatMap((colour) => Array.from({ length: MOST_IN_PILE }, (_, i) => tokenPicture(colour, i + 1)));
+  const next = () => {
+    const wanted = waiting.pop();
+    if (!wanted) return;
+    const image = new Image();
+    image.src = wanted.src;
+    held.push(image);
+    setTimeout(next, 40);
+  };
+  setTimeout(next, 300);
 }
