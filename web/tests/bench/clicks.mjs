@@ -1,14 +1,14 @@
 // What a click costs on a phone-class processor: `node tests/bench/clicks.mjs [splendor|coatl] [clicks]`; dist/ has to be built.
 // A game is played with a finger at a phone's size while Chromium lets the page's thread run at a fourth of its speed. A trace
 // tells, for every click, the work of that thread from the click to the end of the frame that shows it, by kind.
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, open } from '../e2e/lib.mjs';
 import { Playing } from '../e2e/play.mjs';
 import { serveStatic } from '../e2e/static.mjs';
 import { analyse, summary } from './trace.mjs';
 
-const DIST = process.env.DIST ?? join(import.meta.dirname, '../../dist');
+const DIST = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) throw new Error('dist/ is not there: build the page first');
 const games = process.argv[2] ? [process.argv[2]] : ['splendor', 'coatl'];
 const wanted = Number(process.argv[3] ?? 24);
@@ -57,7 +57,7 @@ for (const game of games) {
   for (let i = 0; i < 6; ++i) await step();
   await page.waitForSelector('.status.mine');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'blink.user_timing', ...(process.env.MORE ? ['disabled-by-default-devtools.timeline', 'toplevel'] : [])] });
+  await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'blink.user_timing'] });
   const start = playing.decisions;
   while (playing.decisions - start < wanted) {
     const position = await step();
@@ -65,7 +65,7 @@ for (const game of games) {
     await page.waitForTimeout(1200); // the bot's step and its animation
   }
   const trace = JSON.parse((await browser.stopTracing()).toString());
-  if (process.env.KEEP) (await import('node:fs')).writeFileSync(`${process.env.KEEP}-${game}.json`, JSON.stringify(trace));
+  if (process.env.KEEP) writeFileSync(`${process.env.KEEP}-${game}.json`, JSON.stringify(trace)); // for chrome://tracing
   console.log(`\n${game}, processor at 1/${SLOWER}`);
   summary(analyse(trace.traceEvents));
   await context.close();
