@@ -1,8 +1,9 @@
 // The authority of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
 import { get, writable, type Readable } from 'svelte/store';
-import type { Authority, Cards, Hint, Player, Position, Refusal, Thinking } from '../table/types';
+import { share } from '../table/share';
+import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import type { Remote } from './rpc';
-import { startEngine } from './start';
+import { positionOf, startEngine } from './start';
 import { storage, type StoredGame } from './storage';
 
 const HINT_MS = 1200;
@@ -31,6 +32,7 @@ export class LocalGame implements Authority {
   #adviser: Remote | null = null;
   #viewer: number | null;
   #closed = false;
+  #saved: Promise<void> = Promise.resolve();
   #acting = false;
 
   private constructor(stored: StoredGame, cards: Cards, first: Position, table: Remote, options: Required<LocalOptions>) {
@@ -61,7 +63,7 @@ export class LocalGame implements Authority {
         ? await table.call<Cards>('load', { record: stored.record })
         : await table.call<Cards>('make', { game: stored.game, seats: stored.seats.length, options: stored.options });
       if (stored.record) await table.call('settle', null);
-      const first = await table.call<Position>('position', { viewer: null });
+      const first = await positionOf(table, null);
       const game = new LocalGame(stored, cards, first, table, options);
       await game.#show();
       void game.#goOn();
@@ -76,30 +78,45 @@ export class LocalGame implements Authority {
     return this.stored.seats[seat]?.kind === 'human';
   }
 
-  // Shows the table with the viewer's eyes, and keeps it.
+  // The table with the viewer's eyes. What it knows of the log already is not told again.
+  async #look(known: LogEntry[] = []): Promise<Position> {
+    const position = await positionOf(this.#table, this.#viewer, known.length);
+    return known.length > 0 ? { ...position, log: [...known, ...position.log] } : position;
+  }
+
+  // Shows it, and keeps it.
   async #show(): Promise<Position> {
-    const position = await this.#table.call<Position>('position', { viewer: this.#viewer });
+    const position = await this.#look();
     if (this.#closed) return position;
-    this.#position.set(position);
+    this.#set(position);
     await this.#save(position);
     return position;
   }
 
-  async #save(position: Position): Promise<void> {
+  #set(position: Position): void {
+    this.#position.update((before) => ({ ...position, view: share(before.view, position.view) }));
+  }
+
+  // One after the other: the record is the table's as it is now, and the newest is kept last.
+  #save({ turn, over, result }: Position): Promise<void> {
     const { stored } = this;
-    stored.record = await this.#table.call<string>(
-      'record',
-      stored.seats.map((seat) => ({ name: seat.name, kind: seat.level ?? 'human' })),
-    );
-    stored.updated = Date.now();
-    stored.turn = position.turn;
-    stored.over = position.over;
-    stored.result = position.result;
-    try {
-      await storage.save({ ...stored });
-    } catch {
-      // A browser that keeps nothing (private window, full disk) can still play.
-    }
+    const recording = this.#table
+      .call<string>(
+        'record',
+        stored.seats.map((seat) => ({ name: seat.name, kind: seat.level ?? 'human' })),
+      )
+      .catch(() => null); // closed meanwhile
+    this.#saved = this.#saved.then(async () => {
+      const record = await recording;
+      if (record === null) return;
+      Object.assign(stored, { record, turn, over, result, updated: Date.now() });
+      try {
+        await storage.save({ ...stored });
+      } catch {
+        // A browser that keeps nothing (private window, full disk) can still play.
+      }
+    });
+    return this.#saved;
   }
 
   // Lets bots play until a person has to decide or it is over.
@@ -157,19 +174,23 @@ export class LocalGame implements Authority {
   async act(action: string): Promise<Refusal | null> {
     if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
     this.#acting = true;
-    this.busy.set(true);
+    // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on:
+    // so a click is one change of the page, as soon as the engine has answered.
     try {
-      const refusal = await this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
-      if (refusal) {
-        this.busy.set(false);
-        return refusal;
-      }
-      await this.#show();
+      const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
+      const looking = this.#look(get(this.#position).log);
+      const refusal = await acting;
+      const position = await looking;
+      if (refusal || this.#closed) return refusal;
+      const next = position.over ? null : position.to_act;
+      this.#set(position);
+      this.busy.set(next === null || next !== this.#viewer);
+      const saving = this.#save(position);
+      if (next !== this.#viewer) void saving.then(() => this.#goOn());
+      return null;
     } finally {
       this.#acting = false;
     }
-    void this.#goOn();
-    return null;
   }
 
   why(action: string): Promise<Refusal | null> {
@@ -199,6 +220,7 @@ export class LocalGame implements Authority {
   }
 
   async record(): Promise<string> {
+    await this.#saved;
     return this.stored.record;
   }
 

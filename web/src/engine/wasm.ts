@@ -164,7 +164,10 @@ export class Engine {
     return this.#json(this.#wasm.table_cards());
   }
   position(viewer: number | null, first = 0): Position {
-    return this.#json(this.#wasm.table_position(viewer ?? -1, first));
+    return JSON.parse(this.positionText(viewer, first)) as Position;
+  }
+  positionText(viewer: number | null, first = 0): string {
+    return this.#text(this.#wasm.table_position(viewer ?? -1, first));
   }
   view(seat: number): Uint8Array {
     return this.#bytes(this.#wasm.table_view(seat));

@@ -52,7 +52,8 @@ serve({
   // A table may have been kept at a moment when chance had not played yet.
   settle: async () => (await engine).settle(randomSeed()),
   record: async (seats: SeatName[]) => (await engine).record(seats),
-  position: async ({ viewer, first }: { viewer: number | null; first?: number }) => (await engine).position(viewer, first ?? 0),
+  // As text: the page reads that faster than it is given objects.
+  position: async ({ viewer, first }: { viewer: number | null; first?: number }) => (await engine).positionText(viewer, first ?? 0),
   view: async (seat: number) => (await engine).view(seat),
   why: async ({ seat, action }: { seat: number; action: string }) => (await engine).why(seat, action),
   act: ({ seat, action }: { seat: number; action: string }) => changed((e) => e.act(seat, action)),

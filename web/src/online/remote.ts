@@ -1,5 +1,6 @@
 // A table of the server: what is known about it, and, once there is a game, its authority.
 import { derived, get, writable, type Readable } from 'svelte/store';
+import { share } from '../table/share';
 import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import { api, HouseError } from './api';
 import type { Connection } from './connection';
@@ -115,7 +116,8 @@ export class RemoteGame implements Authority {
 
   show(message: Of<'position'>): void {
     this.#log = joinLog(this.#log, message.log_from, message.position.log);
-    this.#position.set({ ...message.position, revision: message.revision, log: this.#log });
+    const { position, revision } = message;
+    this.#position.update((before) => ({ ...position, revision, view: share(before.view, position.view), log: this.#log }));
   }
 
   async #change(type: string, fields: Record<string, unknown> = {}): Promise<Refusal | null> {

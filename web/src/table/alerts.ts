@@ -25,8 +25,11 @@ export function chime(): void {
   }
 }
 
-export function announceTurn(mine: boolean, text: string): void {
-  document.title = mine ? `● ${text} – Patolli` : 'Patolli';
+// Empty: it is not one's turn.
+export function announceTurn(text: string): void {
+  const title = text ? `● ${text} – Patolli` : 'Patolli';
+  if (document.title === title) return;
+  document.title = title;
   const icon = document.getElementById('favicon') as HTMLLinkElement | null;
-  if (icon) icon.href = mine ? './icon-turn.svg' : './icon.svg';
+  if (icon) icon.href = text ? './icon-turn.svg' : './icon.svg';
 }

@@ -2,6 +2,7 @@
 import { get, writable } from 'svelte/store';
 import type { Cards, LogEntry, Player, Position, Refusal } from '../table/types';
 import type { Remote } from '../engine/rpc';
+import { positionOf } from '../engine/start';
 import type { GameRecord, Step } from './lessons';
 
 export interface LessonState {
@@ -58,7 +59,7 @@ export class Lesson {
 
   async #at(actions: number): Promise<Position> {
     this.cards = await this.#engine.call<Cards>('load', { record: this.#text, steps: actions });
-    return this.#engine.call<Position>('position', { viewer: PUPIL });
+    return positionOf(this.#engine, PUPIL);
   }
 
   #lastOf(position: Position): LogEntry[] {

@@ -84,13 +84,7 @@ export async function runAll(filter, workers = 2) {
     for (let next = wanted.shift(); next; next = wanted.shift()) {
       const start = Date.now();
       try {
-        try {
-          await next.run();
-        } catch (error) {
-          // A browser on a busy machine may miss a click: a test has failed when it fails twice, and the first time is told.
-          console.log(`again   ${next.name}: ${error.message?.split('\n')[0] ?? error}`);
-          await next.run();
-        }
+        await next.run();
         ++passed;
         console.log(`ok      ${next.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
       } catch (error) {

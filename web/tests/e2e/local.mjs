@@ -20,7 +20,7 @@ export function localTests({ browser, url }) {
     await accessible(it.page, 'start page');
     await start(it.page, 'splendor');
     await it.page.waitForSelector('.status.mine');
-    equal(await it.page.title(), '● Your turn – Patolli', 'title');
+    await it.page.waitForFunction(() => document.title === '● Your turn – Patolli');
     assert((await it.page.getAttribute('#favicon', 'href')).includes('turn'), 'the icon says whose turn it is');
     const playing = await Playing.at(it.page);
     await playing.step();
@@ -44,8 +44,14 @@ export function localTests({ browser, url }) {
       const it = await open(browser, url, { size, theme });
       await start(it.page, game, async () => {
         await accessible(it.page, `${game}: new table`);
-        if (game === 'coatl-solo') await it.page.check('input[value="5"]');
+        if (game !== 'coatl-solo') return;
+        await it.page.check('[data-option=algorithms] input[value="5"]');
+        await it.page.click('[data-option=marco-order] summary');
+        await it.page.locator('[data-option=marco-order] li button').nth(1).click();
+        await accessible(it.page, 'the order of the spaces');
       });
+      const options = { splendor: {}, coatl: { sacrifice: 'off', rules: 'rulebook' }, 'coatl-solo': { algorithms: '5', rules: 'rulebook', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' } };
+      equal((await kept(it.page)).options, options[game], 'options');
       const playing = await Playing.at(it.page);
       for (let i = 0; i < 10; ++i) await playing.step();
       await it.page.waitForSelector('.status.mine');
@@ -64,19 +70,20 @@ export function localTests({ browser, url }) {
       await done(it);
     });
 
-  test('a whole game of splendor with the keyboard alone', async () => {
-    const it = await open(browser, url);
-    const keys = keyboard(it.page);
-    await keys.press('a[href="#/new/splendor"]');
-    await keys.press('button.start');
-    await it.page.waitForSelector('.status.mine');
-    const playing = await Playing.at(it.page, keys);
-    await playing.toTheEnd();
-    await it.page.waitForSelector('#end-title');
-    await keys.press('.head .button.primary');
-    await it.page.waitForSelector('button.start');
-    await done(it);
-  });
+  for (const game of ['splendor', 'coatl'])
+    test(`a whole game of ${game} with the keyboard alone`, async () => {
+      const it = await open(browser, url);
+      const keys = keyboard(it.page);
+      await keys.press(`a[href="#/new/${game}"]`);
+      await keys.press('button.start');
+      await it.page.waitForSelector('.status.mine');
+      const playing = await Playing.at(it.page, keys);
+      await playing.toTheEnd();
+      await it.page.waitForSelector('#end-title');
+      await keys.press('.head .button.primary');
+      await it.page.waitForSelector('button.start');
+      await done(it);
+    });
 
   test('hot seat: the curtain hides what the next one may not see', async () => {
     const it = await open(browser, url);

@@ -265,6 +265,43 @@ export function onlineTests({ browser, house }) {
     await close(ana, rui, zoe);
   });
 
+  // The same position is told again when the connection is back: what a player was about to do is still chosen.
+  test('a choice outlives a server that goes away', async () => {
+    const own = await House.open(house.dist);
+    try {
+      const it = await person(browser, own.url, 'Eva');
+      await it.go('#/online');
+      await it.enter();
+      const form = it.page.locator('main form');
+      for (const game of ['splendor', 'coatl-solo']) {
+        await it.go('#/online');
+        await form.locator('select').first().selectOption(game);
+        if (game === 'splendor') await form.locator('ol select').first().selectOption('novice');
+        await form.locator('.primary').click();
+        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await until(() => it.position?.game === game, 'no game');
+        const keeps = game === 'coatl-solo' ? it.position.legal[0].split(' ').slice(1).map(Number) : [];
+        const cards = it.position.view.players[0].hand?.map(({ id }) => id) ?? [];
+        const all = game === 'splendor' ? ['[data-place="1.1"]'] : keeps.map((id) => `.hand [data-pick="card-${cards.indexOf(id)}"]`);
+        for (const place of all) await it.page.click(place);
+        const chosen = all[0];
+        await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
+        const before = it.position.revision;
+        await own.stop();
+        await it.page.waitForSelector('.lost');
+        await own.start();
+        await it.page.waitForSelector('.lost', { state: 'detached' });
+        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
+        await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
+        await until(() => it.position.game === game && it.position.revision > before, 'what was chosen is not done');
+      }
+      await close(it);
+    } finally {
+      await own.close();
+    }
+  });
+
   test('lobby, bots, clocks, accounts and the leaderboard', async () => {
     const it = await person(browser, url, 'Max', { size: 'phone' });
     await it.go('#/online');
@@ -273,15 +310,30 @@ export function onlineTests({ browser, house }) {
     await noSidewaysScroll(it.page, 'lobby');
     await shot(it.page, 'lobby-phone');
     const form = it.page.locator('main form');
-    await form.locator('ol select').first().selectOption('novice');
-    await form.locator('select').last().selectOption('normal');
+    // Every option of the game, as here.
+    await form.locator('select').first().selectOption('coatl-solo');
+    await form.locator('[data-option=algorithms] input[value="3"]').check();
+    await form.locator('[data-option=rules]').selectOption('bga');
+    await form.locator('[data-option=marco-order] summary').click();
+    await form.locator('[data-option=marco-order] li button').nth(1).click();
+    await accessible(it.page, 'form of a new table');
     await form.locator('.primary').click();
+    await until(() => it.info?.game === 'coatl-solo', 'no table');
+    equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
+    await it.page.waitForSelector('.status.mine');
+    await it.go('#/online');
+    await form.locator('ol select').first().selectOption('novice');
+    await form.getByLabel('Draw who sits where').check();
+    await form.locator('label', { hasText: 'Clock' }).locator('select').selectOption('normal');
+    await form.locator('.primary').click();
+    await until(() => it.info?.game === 'splendor', 'no table');
+    equal(it.info.order, 'random', 'seats are drawn');
     await it.page.waitForSelector('.status.mine');
     assert(/^1[45]:\d\d$/.test(await it.page.locator('time').first().innerText()), 'a clock');
     await it.page.getByRole('button', { name: 'Hint' }).click();
     await it.page.waitForSelector('section[aria-label="Hint"]');
     await it.page.getByRole('button', { name: 'Do it' }).click();
-    await until(() => it.position.log.some((entry) => entry.actor === 1), 'the bot does not play');
+    await until(() => it.position.log.some((entry) => entry.actor !== null && entry.actor !== it.info.you), 'the bot does not play');
     await it.page.getByRole('button', { name: 'Resign' }).click();
     await it.page.locator('[role=alertdialog] .primary').click();
     await it.page.waitForSelector('#end-title');

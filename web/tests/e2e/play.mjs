@@ -17,21 +17,34 @@ export function mouse(page) {
   };
 }
 
-// Tab until it is there, arrows inside of what is one stop for Tab; then Enter or Space.
+// Tab until it is there, arrows inside of what is one stop for Tab; then Enter. The page itself says which key brings the focus
+// nearer: Tab or back by the order of the document, arrows inside a group and among the radio buttons of one choice.
+function nearer(selector) {
+  const found = document.querySelector(selector);
+  const target = found instanceof HTMLLabelElement ? found.control : found;
+  const now = document.activeElement;
+  if (!target) return 'gone';
+  if (now === target) return 'here';
+  if (target.type === 'radio' && now.type === 'radio' && now.name === target.name)
+    return now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'ArrowUp' : 'ArrowDown';
+  const group = target.closest('[data-roving]');
+  if (group?.contains(now) && now.matches('[data-item]'))
+    return now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'ArrowLeft' : 'ArrowRight';
+  if (now === document.body) return 'Tab';
+  return now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab';
+}
 export function keyboard(page) {
-  const at = (selector) => page.evaluate((s) => !!document.activeElement?.matches(s), selector);
   return {
     press: async (selector) => {
       await page.locator(selector).first().waitFor();
       for (let i = 0; i < 250; ++i) {
-        if (await at(selector)) return page.keyboard.press('Enter');
-        // Backwards if it stands before the focus in the document: that is the shorter way.
-        const before = await page.evaluate((s) => {
-          const target = document.querySelector(s);
-          const now = document.activeElement;
-          return !!target && !!now && now !== document.body && !!(now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING);
-        }, selector);
-        await page.keyboard.press(before ? 'Shift+Tab' : 'Tab');
+        const key = await page.evaluate(nearer, selector);
+        if (key === 'here') {
+          const radio = await page.evaluate(() => document.activeElement?.type === 'radio');
+          return page.keyboard.press(radio ? 'Space' : 'Enter');
+        }
+        assert(key !== 'gone', `${selector} is gone`);
+        await page.keyboard.press(key);
       }
       throw new Error(`the keyboard does not reach ${selector}`);
     },
@@ -165,6 +178,11 @@ export class Playing {
     }
   }
 
+  // The table has been kept a moment before it takes something again.
+  ready() {
+    return this.page.waitForSelector('.status.mine:not(.waiting)');
+  }
+
   // One decision. Returns the position before it.
   async step() {
     const position = await this.settled(this.past ?? -1);
@@ -179,6 +197,7 @@ export class Playing {
     let action = this.engine.botFinish(seat);
     // Of several payments the one that the table proposes.
     if (action.startsWith('buy ')) action = legal.find((other) => other.split(' ')[1] === action.split(' ')[1] && other.startsWith('buy')) ?? action;
+    await this.ready();
     await this.perform(position, action);
     const after = await this.settled(position.log_size);
     const own = JSON.parse(after.stored.record).actions[position.log_size];

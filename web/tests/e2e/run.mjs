@@ -7,6 +7,7 @@ import { localTests } from './local.mjs';
 import { House, onlineTests } from './online.mjs';
 import { splendorTests } from './splendor.mjs';
 import { serveStatic } from './static.mjs';
+import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -23,6 +24,7 @@ localTests(world);
 onlineTests(world);
 frameTests(world);
 splendorTests(world);
+touchTests(world);
 tutorialTests(world);
 const { passed, failed } = await runAll(process.argv[2]);
 await browser.close();

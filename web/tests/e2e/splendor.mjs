@@ -97,6 +97,7 @@ export function splendorTests({ browser, url }) {
     for (let turn = 0; turn < 14; ++turn) {
       const position = await playing.settled(playing.past ?? -1);
       assert(!position.over, 'the game ended too soon');
+      await playing.ready();
       const ways = new Map();
       for (const action of position.legal.filter((text) => text.startsWith('buy '))) {
         const place = action.split(' ')[1];

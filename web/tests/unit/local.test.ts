@@ -32,7 +32,7 @@ function engineHere(): Remote {
       return e.cards();
     },
     settle: (e) => e.settle(seed++),
-    position: (e, { viewer }: { viewer: number | null }) => e.position(viewer),
+    position: (e, { viewer, first }: { viewer: number | null; first: number }) => e.positionText(viewer, first),
     record: (e, seats: { name: string; kind: string }[]) => e.record(seats),
     view: (e, seat: number) => e.view(seat),
     why: (e, { seat, action }: { seat: number; action: string }) => e.why(seat, action),

@@ -20,7 +20,7 @@ async function engine(): Promise<Calls> {
       e.load(record, steps);
       return e.cards();
     },
-    position: ({ viewer }: { viewer: number }) => e.position(viewer),
+    position: ({ viewer, first }: { viewer: number; first: number }) => e.positionText(viewer, first),
     why: ({ seat, action }: { seat: number; action: string }) => e.why(seat, action),
   };
   return {

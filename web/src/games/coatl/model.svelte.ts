@@ -4,6 +4,7 @@
 // context, so that its parts needn't hand everything on.
 import { getContext, setContext } from 'svelte';
 import type { AnyKey } from '../../i18n';
+import { following } from '../../table/frame.svelte';
 import type { CoatlCards, CoatlPlayer, CoatlView, Space, TableProps, UnfinishedCoatl } from '../../table/types';
 import { actionText, parseAction, type Action } from './actions';
 import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
@@ -31,6 +32,9 @@ type Props = TableProps<CoatlView, CoatlCards>;
 
 export class Model {
   readonly #props: () => Props;
+  readonly marks: { readonly current: ReadonlySet<string> };
+  readonly #standing: { readonly current: Record<CoatlName, readonly Piece[]> };
+  readonly #past: { readonly current: Pick<Props, 'position' | 'last'> };
   picked = $state.raw<Picked | null>(null);
   reason = $state.raw<AnyKey | null>(null);
   spot = $state.raw<Spot | null>(null);
@@ -42,12 +46,14 @@ export class Model {
 
   constructor(props: () => Props) {
     this.#props = props;
+    this.marks = following((): ReadonlySet<string> => this.legal);
+    this.#standing = following(() => ({ a: this.#a, b: this.#b }));
+    this.#past = following(() => ({ position: props().position, last: props().last }));
   }
 
   position = $derived.by(() => this.#props().position);
   cards = $derived.by(() => this.#props().cards);
   players = $derived.by(() => this.#props().players);
-  last = $derived.by(() => this.#props().last);
   busy = $derived.by(() => this.#props().busy);
 
   view = $derived.by((): CoatlView => this.position.view);
@@ -61,6 +67,7 @@ export class Model {
   solo = $derived.by(() => this.view.marco !== undefined);
   handLimit = $derived.by(() => (this.solo && /2|all/.test(this.view.options['algorithms'] ?? '') ? 4 : 5));
   // What may be done with the board and the hand, for marks.
+  // (They follow the position by a frame; what is done is checked against `legal`.)
   startable = $derived.by(() => this.#objects('start'));
   addable = $derived.by(() => this.#objects('add'));
   playable = $derived.by(() => this.#objects('play'));
@@ -87,19 +94,30 @@ export class Model {
     return this.view.players[seat]?.coatls[name] ?? null;
   }
 
-  pieces(name: CoatlName): Piece[] {
-    const mine = this.seat === null ? null : this.coatl(this.seat, name);
-    return mine ? parseSerpent(mine.pieces) : [];
+  // The viewer's Cóatls, read once for each change.
+  #textA = $derived.by(() => this.me?.coatls.a?.pieces ?? '');
+  #textB = $derived.by(() => this.me?.coatls.b?.pieces ?? '');
+  #a = $derived.by(() => parseSerpent(this.#textA));
+  #b = $derived.by(() => parseSerpent(this.#textB));
+  pieces(name: CoatlName): readonly Piece[] {
+    return name === 'a' ? this.#a : this.#b;
   }
 
+  // What a Cóatl shows of a card is worked out once for as long as it stays as it is.
+  readonly #known = new WeakMap<readonly Piece[], Map<number, Shown>>();
   shown(id: number, pieces: readonly Piece[]): Shown | null {
     const card = this.prophecy(id);
-    return card && pieces.length > 0 ? shows(card, pieces, this.bga) : null;
+    if (!card || pieces.length === 0) return null;
+    let known = this.#known.get(pieces);
+    if (!known) this.#known.set(pieces, (known = new Map()));
+    let shown = known.get(id);
+    if (!shown) known.set(id, (shown = shows(card, pieces, this.bga)));
+    return shown;
   }
 
   #objects(verb: 'start' | 'add' | 'play'): Set<string> {
     const found = new Set<string>();
-    for (const text of this.legal) {
+    for (const text of this.marks.current) {
       const action = parseAction(text);
       if (action?.do !== verb) continue;
       found.add(action.do === 'play' ? String(action.card) : action.piece);
@@ -109,6 +127,9 @@ export class Model {
 
   can(action: string | Action): boolean {
     return this.legal.has(typeof action === 'string' ? action : actionText(action));
+  }
+  marked(action: string): boolean {
+    return this.marks.current.has(action);
   }
 
   // Points out the pieces with which the viewer's Cóatls show a Prophecy.
@@ -197,7 +218,10 @@ export class Model {
 
   // -- what happened since the viewer's last decision ------------------------------------------------------------------
 
-  story = $derived.by(() => supplyStory(this.position.log));
+  // It is told once the table itself stands.
+  then = $derived.by(() => this.#past.current.position);
+  last = $derived.by(() => this.#past.current.last);
+  story = $derived.by(() => supplyStory(this.then.log));
   #fresh = $derived.by(() => freshness(this.last, this.seat, this.story));
 
   isFreshSpace(space: Space): boolean {
@@ -215,20 +239,29 @@ export class Model {
     return places;
   }
 
+  // What a card would bring on the viewer's Cóatls.
+  worth(id: number): { name: CoatlName; points: number }[] {
+    const coatls = this.#standing.current;
+    return COATL_NAMES.flatMap((name) => {
+      const points = this.shown(id, coatls[name])?.points ?? 0;
+      return points > 0 ? [{ name, points }] : [];
+    });
+  }
+
   // -- M.A.R.C.O. ------------------------------------------------------------------------------------------------------
 
   order = $derived.by(() => spaceOrder(this.view.options));
   marcoTurns = $derived.by((): MarcoTurn[] => {
-    const marco = this.view.marco;
+    const { marco, options } = this.then.view;
     if (!marco) return [];
-    const turns = retell(this.position.log, this.view.options, (id) => this.prophecy(id));
+    const turns = retell(this.then.log, options, (id) => this.prophecy(id));
     return turns && agrees(turns, marco) ? turns : [];
   });
   // Where it would go if it were its turn now.
   marcoNext = $derived.by(() => {
-    const marco = this.view.marco;
-    if (!marco || this.position.over) return null;
-    return choice({ cards: marco.cards, supply: this.view.supply }, this.order, (id) => this.prophecy(id));
+    const { view, over } = this.then;
+    if (!view.marco || over) return null;
+    return choice({ cards: view.marco.cards, supply: view.supply }, this.order, (id) => this.prophecy(id));
   });
 }
 

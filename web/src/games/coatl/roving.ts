@@ -1,5 +1,6 @@
 // A group of buttons that is one stop of the Tab key; arrow keys, Home and End move inside.
 export function roving(group: HTMLElement) {
+  group.dataset['roving'] = '';
   const items = () => [...group.querySelectorAll<HTMLElement>('[data-item]')];
 
   function settle(current?: HTMLElement) {
