@@ -8,6 +8,12 @@ import { joinLog, type ChatLine, type Clocks, type ServerMessage, type TableInfo
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
+// Has somebody else moved since one's own last step?
+function othersMoved({ seat, log }: Position): boolean {
+  const own = log.findLastIndex((entry) => entry.actor === seat);
+  return seat !== null && own >= 0 && log.slice(own + 1).some((entry) => entry.actor !== null);
+}
+
 export class RemoteTable {
   readonly info = writable<TableInfo | null>(null);
   readonly chat = writable<ChatLine[]>([]);
@@ -56,7 +62,9 @@ export class RemoteTable {
   }
 
   async #show(message: Of<'position'>): Promise<void> {
-    if (message.meanwhile && this.#revision !== undefined && this.#revision < message.revision) this.meanwhile.set(true);
+    // Also on a device that has not seen this table yet.
+    const fresh = this.#revision === undefined ? othersMoved(message.position) : this.#revision < message.revision;
+    if (message.meanwhile && fresh) this.meanwhile.set(true);
     this.#revision = message.revision;
     this.clocks.set(message.clocks ? { clocks: message.clocks, at: performance.now() } : null);
     const game = get(this.game);

@@ -126,6 +126,27 @@ describe('a table of the server', () => {
   });
 });
 
+describe('a table opened on another device', () => {
+  const open = async (entries: { actor: number | null }[]) => {
+    vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
+    newest().welcome();
+    const table = new RemoteTable(connection, 'abc', undefined, (level) => level);
+    const log = entries.map(({ actor }, n) => ({ n, actor, turn: n, action: 'a' }));
+    const position = { game: 'splendor', seat: 0, to_act: 0, over: false, log };
+    newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, meanwhile: true, position, clocks: null });
+    await vi.waitFor(() => expect(get(table.game)).not.toBeNull());
+    return get(table.meanwhile);
+  };
+
+  it('says that something happened since one moved last', async () => {
+    expect(await open([{ actor: 0 }, { actor: null }, { actor: 1 }])).toBe(true);
+  });
+  it('says nothing when only chance has moved since, or when one has not moved yet', async () => {
+    expect(await open([{ actor: 1 }, { actor: 0 }, { actor: null }])).toBe(false);
+    expect(await open([{ actor: null }, { actor: 1 }])).toBe(false);
+  });
+});
+
 describe('a hint of the server', () => {
   it('comes with its reasons, as the engine of the page gives them', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
