@@ -93,22 +93,6 @@ std::string_view state_text(kept::TableState state) {
   return "cancelled";
 }
 
-std::string_view kind_text(Chair::Kind kind) {
-  switch (kind) {
-    case Chair::Kind::kPerson: return "person";
-    case Chair::Kind::kBot: return "bot";
-    case Chair::Kind::kOpen: return "open";
-    case Chair::Kind::kInvite: break;
-  }
-  return "invite";
-}
-
-Json options_json(const Options& options) {
-  Json json = Json::object();
-  for (const auto& [name, value] : options) json[name] = value;
-  return json;
-}
-
 Json result_json(const LiveTable& table) {
   const auto ended = table.course ? table.course->result() : std::nullopt;
   return ended ? ended_json(*ended) : Json(nullptr);
@@ -137,7 +121,7 @@ void put_seats(Text& out, const std::vector<Seat>& seats) {
 void put_chair(Text& out, const LiveTable& table, Seat seat, bool here) {
   const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
   const bool is_person = chair.kind == Chair::Kind::kPerson;
-  put(out, R"({"seat":)", seat, R"(,"kind":")", kind_text(chair.kind), R"(","name":)");
+  put(out, R"({"seat":)", seat, R"(,"kind":")", to_text(chair.kind), R"(","name":)");
   is_person ? put_text(out, chair.name) : put(out, "null");
   put(out, R"(,"person":)");
   put_or_null(out, is_person ? chair.person : 0);
@@ -177,6 +161,12 @@ Json course_position(const Course& course, Seat viewer, std::size_t log_from) {
 }  // namespace
 
 std::string to_message(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json options_json(const Options& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) json[name] = value;
+  return json;
+}
 
 std::string ack_message(std::string_view id, const LiveTable* table, std::int64_t revision, bool repeated) {
   Text out;
@@ -288,7 +278,7 @@ std::string table_message(const LiveTable& table, PersonId person, std::uint8_t 
 Json summary_json(const LiveTable& table, PersonId person) {
   Json seats = Json::array();
   for (const Chair& chair : table.chairs)
-    seats.push_back({{"kind", kind_text(chair.kind)},
+    seats.push_back({{"kind", to_text(chair.kind)},
                      {"name", chair.kind == Chair::Kind::kPerson ? Json(chair.name) : Json(nullptr)},
                      {"level", text_or_null(chair.level)},
                      {"rating", rounded_rating(chair.rating)}});

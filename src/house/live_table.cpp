@@ -14,6 +14,16 @@ std::uint64_t mark_of(PersonId person, std::string_view id) {
 
 }  // namespace
 
+std::string_view to_text(Chair::Kind kind) noexcept {
+  switch (kind) {
+    case Chair::Kind::kPerson: return "person";
+    case Chair::Kind::kBot: return "bot";
+    case Chair::Kind::kOpen: return "open";
+    case Chair::Kind::kInvite: break;
+  }
+  return "invite";
+}
+
 void Recent::add(PersonId person, std::string_view id, std::int64_t revision) {
   if (id.empty()) return;
   const std::pair entry{mark_of(person, id), revision};

@@ -32,6 +32,9 @@ struct Chair {
   std::optional<double> rating;
 };
 
+// The word for it, in messages and in the store.
+std::string_view to_text(Chair::Kind kind) noexcept;
+
 // A client that looks at the table.
 struct Subscriber {
   ClientId client = 0;

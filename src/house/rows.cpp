@@ -9,12 +9,6 @@
 namespace patolli {
 namespace {
 
-std::string options_text(const Options& options) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : options) json[name] = value;
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
 Options options_of(const std::string& text) {
   Options options;
   const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
@@ -24,19 +18,9 @@ Options options_of(const std::string& text) {
   return options;
 }
 
-constexpr std::string_view chair_word(Chair::Kind kind) noexcept {
-  switch (kind) {
-    case Chair::Kind::kPerson: return "person";
-    case Chair::Kind::kBot: return "bot";
-    case Chair::Kind::kOpen: return "open";
-    case Chair::Kind::kInvite: break;
-  }
-  return "invite";
-}
-
 Chair::Kind chair_kind(std::string_view word) noexcept {
   for (const auto kind : {Chair::Kind::kPerson, Chair::Kind::kBot, Chair::Kind::kOpen})
-    if (chair_word(kind) == word) return kind;
+    if (to_text(kind) == word) return kind;
   return Chair::Kind::kInvite;
 }
 
@@ -49,7 +33,7 @@ kept::Table House::Impl::row_of(const LiveTable& table) const {
   row.game = table.game->name();
   row.game_version = table.game->version();
   row.seats = static_cast<std::int32_t>(table.chairs.size());
-  row.options = options_text(table.options);
+  row.options = to_message(options_json(table.options));
   row.settings = terms_text(table.terms);
   row.state = table.state;
   row.listed = table.terms.watch_anyone;
@@ -74,7 +58,7 @@ kept::SeatOf House::Impl::seat_row(const LiveTable& table, Seat seat) const {
   row.person = chair.person;
   row.bot = chair.level;
   if (!erasing_.contains(chair.person)) row.name = chair.name;
-  row.extra = to_message({{"kind", chair_word(chair.kind)}, {"free", chair_word(chair.free)}});
+  row.extra = to_message({{"kind", to_text(chair.kind)}, {"free", to_text(chair.free)}});
   return row;
 }
 
