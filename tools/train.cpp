@@ -115,7 +115,8 @@ class Trainer {
   // What the prior likes best, and now and then something else that it likes.
   static Action by_prior(const Judge& judge, const State& s, const LegalActions<State>& legal, Rng& rng) {
     std::array<float, State::kMaxActions> weight{};
-    judge.prior(s, legal, weight.data());
+    judge.appeal(s, legal, weight.data());
+    soften(weight.data(), legal.size());
     const bool strict = rng.below(8) != 0;
     auto r = static_cast<float>(rng.below(1 << 20)) / (1 << 20);
     int best = 0;

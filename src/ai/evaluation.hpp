@@ -3,8 +3,11 @@
 // change.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <concepts>
+#include <cstdint>
 
 #include "core/game.hpp"
 
@@ -17,14 +20,24 @@ template <class E, class S>
 concept Evaluation = Game<S> && requires(const E& judge, const S& world, const LegalActions<S>& legal, float* weight) {
   { judge.chances(world) }
   noexcept->std::same_as<Chances>;
-  // For the seat to act: a weight for each listed action, all above 0 and adding up to 1.
-  { judge.prior(world, legal, weight) }
+  // For the seat to act: how each of these actions appeals at first sight. e to that power is its weight.
+  { judge.appeal(world, legal, weight) }
   noexcept->std::same_as<void>;
   // Of two steps of one turn that can be done in either order, one order is enough: may `next` be left out after
   // `last`, because it could have come before it?
   { judge.redundant(Action{}, Action{}) }
   noexcept->std::same_as<bool>;
 };
+
+// Turns appeals into weights that add up to 1. Returns the logarithm of what they added up to before.
+inline float soften(float* x, int n) noexcept {
+  float most = x[0];
+  for (int i = 1; i < n; ++i) most = std::max(most, x[i]);
+  float sum = 0;
+  for (int i = 0; i < n; ++i) sum += x[i] = std::exp(x[i] - most);
+  for (int i = 0; i < n; ++i) x[i] /= sum;
+  return most + std::log(sum);
+}
 
 // How a finished game is shared out: winners alike.
 inline Chances final_chances(const Outcome& outcome) noexcept {

@@ -17,7 +17,7 @@ class GreedyPlayer {
     const S world = S::determinize(view, rng_);
     LegalActions<S> legal;
     world.legal(legal);
-    judge_.prior(world, legal, weight_.data());
+    judge_.appeal(world, legal, weight_.data());
     int best = 0;
     for (int i = 1; i < legal.size(); ++i)
       if (weight_[i] > weight_[best]) best = i;

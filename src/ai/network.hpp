@@ -4,7 +4,7 @@
 #pragma once
 
 #include <array>
-#include <cmath>
+#include <cstdint>
 
 #include "ai/evaluation.hpp"
 
@@ -54,37 +54,24 @@ class NetworkJudge {
     Chances c{};
     const int sides = Senses::sides(s);
     const typename Senses::Look look(s, taste_);
-    float most = -1e9F;
-    for (int p = 0; p < sides; ++p) {
-      c[p] = p < Senses::players(s) ? strength(look.player(p)) : 0.0F;
-      most = c[p] > most ? c[p] : most;
-    }
-    soften(c.data(), sides, most);
+    for (int p = 0; p < sides; ++p) c[p] = p < Senses::players(s) ? strength(look.player(p)) : 0.0F;
+    soften(c.data(), sides);
     return c;
   }
 
-  void prior(const State& s, const LegalActions<State>& legal, float* weight) const noexcept {
-    const typename Senses::Actions actions(s, taste_);
-    float most = -1e9F;
-    for (int i = 0; i < legal.size(); ++i) {
-      const auto f = actions.features(legal[i]);
+  void appeal(const State& s, const LegalActions<State>& actions, float* weight) const noexcept {
+    const typename Senses::Actions look(s, taste_);
+    for (int i = 0; i < actions.size(); ++i) {
+      const auto f = look.features(actions[i]);
       float sum = 0;
       for (int k = 0; k < Senses::kActionInputs; ++k) sum += w_.action[k] * f[k];
       weight[i] = sum;
-      most = sum > most ? sum : most;
     }
-    soften(weight, legal.size(), most);
   }
 
   [[nodiscard]] static bool redundant(Action last, Action next) noexcept { return Senses::redundant(last, next); }
 
  private:
-  static void soften(float* x, int n, float most) noexcept {
-    float sum = 0;
-    for (int i = 0; i < n; ++i) sum += x[i] = std::exp(x[i] - most);
-    for (int i = 0; i < n; ++i) x[i] /= sum;
-  }
-
   const Net& w_;
   const typename Senses::Taste& taste_;
 };

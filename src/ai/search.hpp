@@ -3,7 +3,7 @@
 // has no nodes of its own (an open-loop tree): a node stands for the decisions that led to it and averages over what
 // chance may bring. In each world only the actions that are legal there compete.
 //
-// The tree lives in two arrays reserved beforehand; a walk allocates nothing. Same seed, same iterations, same choice.
+// Same seed, same iterations, same choice.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 
 #include "ai/evaluation.hpp"
 #include "ai/thread_time.hpp"
+#include "ai/tree.hpp"
 #include "core/game.hpp"
 
 namespace patolli {
@@ -58,10 +59,7 @@ class Search {
   };
 
   Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
-      : judge_(judge), rng_(seed), settings_(settings) {
-    nodes_.reserve(settings_.most_nodes);
-    edges_.reserve(std::size_t{settings_.most_nodes} * kEdgesPerNode);
-  }
+      : judge_(judge), rng_(seed), settings_(settings), tree_(settings.most_nodes) {}
 
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
@@ -94,10 +92,9 @@ class Search {
   // Looks closer at one action of the decision that was thought about last, until it has been looked at so often: a
   // fair judgement of what the search itself would not have played. Returns all that is known by then.
   std::vector<Choice> insist(const typename S::View& view, Action action, std::uint32_t visits) {
-    std::uint32_t edge = nodes_.empty() ? kNone : nodes_[root_].first;
-    while (edge != kNone && edges_[edge].action != action) edge = edges_[edge].next;
+    const Tree::EdgeId edge = tree_.empty() ? kNone : tree_.find(root_, action);
     if (edge == kNone) return choices();
-    while (edges_[edge].visits < visits) walk(view, edge);
+    while (tree_.visits(edge) < visits) walk(view, edge);
     return choices();
   }
 
@@ -105,9 +102,8 @@ class Search {
   // the next view is the one foreseen here.
   void advance(const typename S::View& view, Action taken) {
     expected_ = 0;
-    std::uint32_t edge = nodes_.empty() ? kNone : nodes_[root_].first;
-    while (edge != kNone && edges_[edge].action != taken) edge = edges_[edge].next;
-    if (edge == kNone || edges_[edge].child == kNone) return clear();
+    const Tree::EdgeId edge = tree_.empty() ? kNone : tree_.find(root_, taken);
+    if (edge == kNone || tree_.child(edge) == kNone) return clear();
     S world = S::determinize(view, rng_);
     const Seat seat = world.to_act();
     world.apply(taken);
@@ -117,7 +113,7 @@ class Search {
     leave_out_redundant(taken);
     if (legal_.size() == 1) return clear();
     expected_ = world.view(seat).hash();
-    root_ = edges_[edge].child;
+    root_ = tree_.child(edge);
   }
 
   [[nodiscard]] std::uint32_t iterations() const noexcept { return iterations_; }
@@ -127,8 +123,8 @@ class Search {
   [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
     std::uint64_t most = 0;
     std::uint64_t second = 0;
-    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
-      const std::uint64_t visits = edges_[e].visits;
+    for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e) {
+      const std::uint64_t visits = tree_.visits(e);
       if (visits > most) {
         second = most;
         most = visits;
@@ -140,9 +136,8 @@ class Search {
   }
 
  private:
-  static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+  static constexpr std::uint32_t kNone = Tree::kNone;
   static constexpr std::uint32_t kClockEvery = 16;
-  static constexpr std::uint32_t kEdgesPerNode = 24;
   static constexpr int kDeepest = 128;
   static constexpr std::uint64_t kForever = ~std::uint64_t{0};
   static constexpr double kCatchUp = 0.6;  // of the iterations that are left, at most so many go to the second
@@ -159,40 +154,23 @@ class Search {
     return static_cast<std::uint64_t>(rate * static_cast<double>((time - spent).count())) + 1;
   }
 
-  struct Edge {
-    Action action;
-    std::uint32_t next = kNone;  // edges of a node are a list in the order of actions
-    std::uint32_t child = kNone;
-    std::uint32_t visits = 0;
-    float prior = 0;
-    float value = 0;  // sum of the chances of the seat that acts
-  };
-  struct Node {
-    std::uint32_t first = kNone;
-  };
   struct Step {
-    std::uint32_t edge;
+    Tree::EdgeId edge;
     Seat seat;
   };
 
   void clear() {
-    nodes_.clear();
-    edges_.clear();
-    root_ = 0;
+    tree_.clear();
+    root_ = tree_.add_node();
     expected_ = 0;
-    nodes_.push_back({});
-  }
-
-  [[nodiscard]] bool full() const noexcept {
-    return nodes_.size() + 1 >= nodes_.capacity() || edges_.size() + S::kMaxActions >= edges_.capacity();
   }
 
   // `first`: the edge to begin with, whatever the search thinks of it.
-  void walk(const typename S::View& view, std::uint32_t first = kNone) noexcept {
+  void walk(const typename S::View& view, Tree::EdgeId first = kNone) noexcept {
     S world = S::determinize(view, rng_);
     std::array<Step, kDeepest> path;
     int depth = 0;
-    std::uint32_t node = root_;
+    Tree::NodeId node = root_;
     Chances chances;
     Action last{};  // of the turn that goes on
     int turn = -1;
@@ -211,40 +189,38 @@ class Search {
         world.apply(last);
         continue;
       }
-      if (nodes_[node].first == kNone || depth == kDeepest) {
-        if (depth < kDeepest && !full()) complete_edges(world, node);
+      if (tree_.node(node).edges == 0 || depth == kDeepest) {
+        if (depth < kDeepest) {
+          std::fill_n(present_.begin(), legal_.size(), kNone);
+          if (tree_.has_room(node, legal_.size())) add_edges(world, node);
+        }
         chances = judge_.chances(world);
         break;
       }
-      std::uint32_t edge = depth == 0 && first != kNone ? first : select(node);
-      if (edge == kNone) {  // an action that is new in this world
-        if (full()) {
+      if (const int lacking = meet(node); lacking != 0) {  // actions that are new in this world
+        if (!tree_.has_room(node, lacking)) {
           chances = judge_.chances(world);
           break;
         }
-        complete_edges(world, node);
-        edge = select(node);
+        add_edges(world, node);
+        meet(node);
       }
-      last = edges_[edge].action;
+      const Tree::EdgeId edge = depth == 0 && first != kNone ? first : select();
+      last = tree_.action(edge);
       turn = world.turn();
       world.apply(last);
       path[depth++] = {edge, seat};
-      if (edges_[edge].child == kNone) {
-        if (full()) {
+      if (tree_.child(edge) == kNone) {
+        if (!tree_.has_room()) {
           settle(world, rng_);
           chances = world.to_act() == kNobody ? final_chances(world.result()) : judge_.chances(world);
           break;
         }
-        edges_[edge].child = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({});
+        tree_.set_child(edge, tree_.add_node());
       }
-      node = edges_[edge].child;
+      node = tree_.child(edge);
     }
-    for (int i = 0; i < depth; ++i) {
-      Edge& e = edges_[path[i].edge];
-      ++e.visits;
-      e.value += chances[path[i].seat];
-    }
+    for (int i = 0; i < depth; ++i) tree_.visit(path[i].edge, chances[path[i].seat]);
   }
 
   // The same steps in another order lead to the same place: the tree need not hold it twice.
@@ -256,61 +232,66 @@ class Search {
     legal_.grow(kept);
   }
 
-  // Adds edges for the legal actions that the node does not have yet.
-  void complete_edges(const S& world, std::uint32_t node) noexcept {
-    judge_.prior(world, legal_, prior_.data());
-    std::uint32_t* link = &nodes_[node].first;
+  // Finds the edges of what is legal in this world, and says how many are lacking.
+  int meet(Tree::NodeId node) noexcept {
+    int lacking = 0;
+    Tree::EdgeId edge = tree_.first(node);
+    const Tree::EdgeId end = tree_.end(node);
     for (int i = 0; i < legal_.size(); ++i) {
-      while (*link != kNone && edges_[*link].action < legal_[i]) link = &edges_[*link].next;
-      if (*link != kNone && edges_[*link].action == legal_[i]) continue;
-      Edge e;
-      e.action = legal_[i];
-      e.prior = prior_[i];
-      e.next = *link;
-      const auto index = static_cast<std::uint32_t>(edges_.size());
-      edges_.push_back(e);  // within the reserved space: links into it stay good
-      *link = index;
-      link = &edges_[index].next;
+      edge = tree_.seek(edge, end, legal_[i]);
+      const bool there = edge < end && tree_.action(edge) == legal_[i];
+      present_[i] = there ? edge : kNone;
+      lacking += there ? 0 : 1;
     }
+    return lacking;
   }
 
-  // The most promising of the actions that are legal in this world; kNone if the node lacks one of them.
-  std::uint32_t select(std::uint32_t node) noexcept {
-    std::uint32_t total = 0;
+  // Adds the edges that are lacking. Those that a node begins with share a weight of 1 among them; later ones get what
+  // they would have had beside those.
+  void add_edges(const S& world, Tree::NodeId node) noexcept {
+    newcomers_.clear();
+    for (int i = 0; i < legal_.size(); ++i)
+      if (present_[i] == kNone) newcomers_.push(legal_[i]);
+    judge_.appeal(world, newcomers_, prior_.data());
+    if (tree_.node(node).edges == 0) {
+      tree_.set_scale(node, soften(prior_.data(), newcomers_.size()));
+    } else {
+      const float scale = tree_.node(node).scale;
+      for (int i = 0; i < newcomers_.size(); ++i) prior_[i] = std::min(1.0F, std::exp(prior_[i] - scale));
+    }
+    tree_.make_place(node, newcomers_.size());
+    int next = 0;
+    for (int i = 0; i < legal_.size(); ++i)
+      if (present_[i] == kNone) tree_.insert(node, legal_[i], prior_[next++]);
+  }
+
+  // The most promising of the edges that meet() found.
+  Tree::EdgeId select() noexcept {
+    const int n = legal_.size();
+    float total = 0;
     float sum = 0;
-    int found = 0;
-    std::uint32_t edge = nodes_[node].first;
-    for (int i = 0; i < legal_.size(); ++i) {
-      while (edge != kNone && edges_[edge].action < legal_[i]) edge = edges_[edge].next;
-      if (edge == kNone || edges_[edge].action != legal_[i]) return kNone;
-      present_[found++] = edge;
-      total += edges_[edge].visits;
-      sum += edges_[edge].value;
+    for (int i = 0; i < n; ++i) {
+      visits_[i] = static_cast<float>(tree_.visits(present_[i]));
+      mean_[i] = tree_.mean(present_[i]);
+      prior_[i] = tree_.prior(present_[i]);
+      untried_[i] = visits_[i] == 0 ? 1.0F : 0.0F;
+      total += visits_[i];
+      sum += mean_[i] * visits_[i];
     }
-    const float untried = (total != 0 ? sum / static_cast<float>(total) : 0.5F) - settings_.doubt;
-    const float scale = settings_.exploration * std::sqrt(static_cast<float>(total) + 1.0F);
-    std::uint32_t best = kNone;
-    float best_value = -1e9F;
-    for (int i = 0; i < found; ++i) {
-      const Edge& e = edges_[present_[i]];
-      const auto n = static_cast<float>(e.visits);
-      const float mean = e.visits != 0 ? e.value / n : untried;
-      const float value = mean + scale * e.prior / (1.0F + n);
-      if (value > best_value) {
-        best_value = value;
-        best = present_[i];
-      }
-    }
-    return best;
+    const float unknown = (total != 0 ? sum / total : 0.5F) - settings_.doubt;
+    const float scale = settings_.exploration * std::sqrt(total + 1.0F);
+    for (int i = 0; i < n; ++i)  // apart from the loops around it and without a branch: several at once
+      value_[i] = mean_[i] + untried_[i] * unknown + scale * prior_[i] / (1.0F + visits_[i]);
+    int best = 0;
+    for (int i = 1; i < n; ++i)
+      if (value_[i] > value_[best]) best = i;
+    return present_[best];
   }
 
   [[nodiscard]] std::vector<Choice> choices() const {
     std::vector<Choice> list;
-    for (std::uint32_t e = nodes_[root_].first; e != kNone; e = edges_[e].next) {
-      const Edge& edge = edges_[e];
-      const auto n = static_cast<float>(edge.visits);
-      list.push_back({edge.action, edge.visits, edge.visits != 0 ? edge.value / n : 0.0F, edge.prior});
-    }
+    for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e)
+      list.push_back({tree_.action(e), tree_.visits(e), tree_.mean(e), tree_.prior(e)});
     std::sort(list.begin(), list.end(), better_choice);
     return list;
   }
@@ -318,14 +299,19 @@ class Search {
   const Judge& judge_;
   Rng rng_;
   Settings settings_;
-  std::vector<Node> nodes_;
-  std::vector<Edge> edges_;
-  std::uint32_t root_ = 0;
+  Tree tree_;
+  Tree::NodeId root_ = 0;
   std::uint64_t expected_ = 0;  // hash of the view that advance() foresaw
   std::uint32_t iterations_ = 0;
+  // Of the position that a walk is in: what is legal, the edges of it, and numbers for each.
   LegalActions<S> legal_;
+  LegalActions<S> newcomers_;
+  std::array<Tree::EdgeId, S::kMaxActions> present_{};
   std::array<float, S::kMaxActions> prior_{};
-  std::array<std::uint32_t, S::kMaxActions> present_{};
+  std::array<float, S::kMaxActions> visits_{};
+  std::array<float, S::kMaxActions> mean_{};  // 0 while untried
+  std::array<float, S::kMaxActions> untried_{};
+  std::array<float, S::kMaxActions> value_{};
 };
 
 }  // namespace patolli

@@ -16,12 +16,30 @@ inline constexpr int kActionFeatures = 24;
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
+// A number for each colour, in as many places as a processor adds at once.
+struct alignas(32) Wishes {
+  std::array<float, 8> of{};
+  float operator[](int colour) const noexcept { return of[static_cast<std::size_t>(colour)]; }
+  // The same for every colour of a set.
+  void add(unsigned colours, float much) noexcept;
+};
+inline constexpr auto kMembers = [] {
+  std::array<std::array<float, 8>, 1U << kColours> table{};
+  for (unsigned set = 0; set < table.size(); ++set)
+    for (unsigned c = 0; c < kColours; ++c) table[set][c] = static_cast<float>(set >> c & 1U);
+  return table;
+}();
+inline void Wishes::add(unsigned colours, float much) noexcept {
+  const std::array<float, 8>& members = kMembers[colours];
+  for (std::size_t i = 0; i < of.size(); ++i) of[i] += much * members[i];
+}
+
 // What one player could do with the cards within reach.
 struct Appraisal {
-  std::array<float, kColours> demand{};  // how much a token of each colour would help
-  std::array<float, kColours> bonus{};   // how much a bonus of each colour would help
-  std::array<float, kSlots> worth{};     // of each open or reserved card: points and bonus against what is missing
-  std::array<int, kSlots> missing{};     // tokens short, gold counted
+  Wishes demand;                      // how much a token of each colour would help
+  Wishes bonus;                       // how much a bonus of each colour would help
+  std::array<float, kSlots> worth{};  // of each open or reserved card: points and bonus against what is missing
+  std::array<int, kSlots> missing{};  // tokens short, gold counted
   float noble_best = 0;
   float noble_second = 0;
   float noble_sum = 0;
@@ -42,15 +60,14 @@ inline Appraisal appraise(const Table& t, int p) noexcept {
     } else if (near > a.noble_second) {
       a.noble_second = near;
     }
-    for (int c = 0; c < kColours; ++c)
-      if (amount(lack, c) != 0) a.bonus[c] += near;
+    a.bonus.add(with_at_least(lack, 1), near);
   }
   for (int slot = 0; slot < kSlots; ++slot) {
     const int id = t.card_in_slot(p, slot);
     if (id == 0 || is_unknown(id)) continue;
     const Card& card = kCardTable[id];
     const Gems left = less(card.cost, hand.bonuses);
-    for (int c = 0; c < kColours; ++c) a.bonus[c] += amount(left, c) != 0 ? 0.08F + 0.05F * card.points : 0.0F;
+    a.bonus.add(with_at_least(left, 1), 0.08F + 0.05F * card.points);
   }
   for (int slot = 0; slot < kSlots; ++slot) {
     const int id = t.card_in_slot(p, slot);
@@ -61,8 +78,7 @@ inline Appraisal appraise(const Table& t, int p) noexcept {
     a.missing[slot] = missing;
     a.worth[slot] =
         (static_cast<float>(card.points) + 0.5F + a.bonus[card.bonus]) / (1.0F + static_cast<float>(missing));
-    for (int c = 0; c < kColours; ++c)
-      if (amount(lack, c) != 0) a.demand[c] += a.worth[slot];
+    a.demand.add(with_at_least(lack, 1), a.worth[slot]);
   }
   return a;
 }

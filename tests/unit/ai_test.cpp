@@ -135,7 +135,8 @@ TYPED_TEST(Bots, TheJudgeDealsInChances) {
       LegalActions<S> legal;
       state.legal(legal);
       std::array<float, S::kMaxActions> weight{};
-      judge_of<S>().prior(state, legal, weight.data());
+      judge_of<S>().appeal(state, legal, weight.data());
+      soften(weight.data(), legal.size());
       float sum = 0;
       for (int i = 0; i < legal.size(); ++i) {
         ASSERT_GE(weight[static_cast<std::size_t>(i)], 0.0F);
