@@ -9,22 +9,22 @@ namespace {
 using nlohmann::ordered_json;
 
 // JSON has no infinity.
-ordered_json number(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr); }
-ordered_json range(const Interval& interval) { return {number(interval.low), number(interval.high)}; }
+ordered_json json_number(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr); }
+ordered_json json_range(const Interval& interval) { return {json_number(interval.low), json_number(interval.high)}; }
 
-ordered_json average(double sum, std::uint64_t n) {
+ordered_json json_average(double sum, std::uint64_t n) {
   return n == 0 ? ordered_json(nullptr) : ordered_json(sum / static_cast<double>(n));
 }
-ordered_json average(std::uint64_t sum, std::uint64_t n) { return average(static_cast<double>(sum), n); }
+ordered_json json_average(std::uint64_t sum, std::uint64_t n) { return json_average(static_cast<double>(sum), n); }
 
 double milliseconds(std::chrono::nanoseconds time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
 ordered_json rate_json(const GroupScores& scores) {
   ordered_json out;
   out["rate"] = scores.rate();
-  out["rate_95"] = range(scores.interval());
-  out["elo"] = number(elo_of(scores.rate()));
-  out["elo_95"] = range(elo_of(scores.interval()));
+  out["rate_95"] = json_range(scores.interval());
+  out["elo"] = json_number(elo_of(scores.rate()));
+  out["elo_95"] = json_range(elo_of(scores.interval()));
   out["superiority"] = scores.superiority();
   out["variance"] = scores.variance();
   out["points"] = ordered_json::array();
@@ -43,14 +43,14 @@ ordered_json bot_json(const Tally& tally, int i) {
   out["won"] = bot.won;
   out["tied"] = bot.tied;
   out["lost"] = bot.lost;
-  out["score"] = average(static_cast<double>(bot.points), bot.games());
-  out["rounds"] = average(bot.rounds, bot.games());
-  out["rounds_won"] = average(bot.rounds_won, bot.won + bot.tied);
+  out["score"] = json_average(static_cast<double>(bot.points), bot.games());
+  out["rounds"] = json_average(bot.rounds, bot.games());
+  out["rounds_won"] = json_average(bot.rounds_won, bot.won + bot.tied);
   if (match.solo()) {
     out["against_automaton"] = rate_json(bot.score);
   } else {
     out["rate"] = bot.score.rate();
-    out["rate_95"] = range(bot.score.interval());
+    out["rate_95"] = json_range(bot.score.interval());
   }
   return out;
 }
@@ -73,7 +73,7 @@ ordered_json this_run_json(const Tally& tally, const RunResult& run, int threads
   for (std::size_t i = 0; i < tally.match().bots.size(); ++i) {
     const Conduct& conduct = tally.bot(static_cast<int>(i)).conduct;
     ordered_json bot = {{"decisions", conduct.decisions},
-                        {"mean_ms", average(milliseconds(conduct.thought), conduct.decisions)},
+                        {"mean_ms", json_average(milliseconds(conduct.thought), conduct.decisions)},
                         {"longest_ms", milliseconds(conduct.longest)},
                         {"faults", conduct.faults}};
     if (conduct.faults != 0) bot["first_fault"] = conduct.first_fault;

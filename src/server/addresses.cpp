@@ -6,21 +6,17 @@
 #include <charconv>
 #include <cstring>
 
+#include "server/trimmed.hpp"
+
 namespace patolli {
 namespace {
 
 constexpr std::array<std::uint8_t, 12> kMapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 constexpr std::size_t kLongest = INET6_ADDRSTRLEN;
 
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 // As proxies write them: 192.0.2.1, 192.0.2.1:4711, 2001:db8::1, [2001:db8::1], [2001:db8::1]:4711.
 std::optional<Address> read_forwarded(std::string_view text) {
-  text = trim(text);
+  text = trimmed(text);
   if (!text.empty() && text.front() == '[') {
     const auto end = text.find(']');
     return end == std::string_view::npos ? std::nullopt : Address::read(text.substr(1, end - 1));
@@ -69,7 +65,7 @@ std::size_t AddressHash::operator()(const Address& address) const noexcept {
 }
 
 bool Networks::add(std::string_view text) {
-  text = trim(text);
+  text = trimmed(text);
   if (text == "loopback") return add("127.0.0.0/8") && add("::1");
   const auto slash = text.find('/');
   const auto address = Address::read(text.substr(0, slash));

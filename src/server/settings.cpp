@@ -13,17 +13,10 @@
 #include <vector>
 
 #include "match/printable.hpp"
+#include "server/trimmed.hpp"
 
 namespace patolli {
 namespace {
-
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 std::optional<std::uint64_t> whole_number(std::string_view text) {
   std::uint64_t number = 0;

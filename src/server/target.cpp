@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/trimmed.hpp"
+
 namespace patolli {
 namespace {
 
@@ -16,12 +18,6 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + '
 
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
 }
 
 // The text up to the mark, which is taken off the rest together with it.
@@ -60,7 +56,7 @@ bool clean_parts(std::string_view path) {
 }
 
 bool is_q_zero(std::string_view parameter) {
-  parameter = trim(parameter);
+  parameter = trimmed(parameter);
   if (parameter.size() < 3 || lower(parameter[0]) != 'q' || parameter[1] != '=') return false;
   const std::string_view value = parameter.substr(2);
   return value[0] == '0' && std::all_of(value.begin() + 1, value.end(), [](char c) { return c == '0' || c == '.'; });
@@ -85,7 +81,7 @@ std::optional<Target> read_target(std::string_view target, std::string_view base
 
 std::string_view cookie_value(std::string_view header, std::string_view name) {
   while (!header.empty()) {
-    const std::string_view pair = trim(next_part(header, ';'));
+    const std::string_view pair = trimmed(next_part(header, ';'));
     const auto equals = pair.find('=');
     if (equals != std::string_view::npos && pair.substr(0, equals) == name) return pair.substr(equals + 1);
   }
@@ -96,7 +92,7 @@ bool takes_encoding(std::string_view accept, std::string_view coding) {
   bool any = false;
   while (!accept.empty()) {
     std::string_view entry = next_part(accept, ',');
-    const std::string_view name = trim(next_part(entry, ';'));
+    const std::string_view name = trimmed(next_part(entry, ';'));
     bool refused = false;
     while (!entry.empty()) refused = is_q_zero(next_part(entry, ';')) || refused;
     if (same_word(name, coding)) return !refused;
@@ -107,7 +103,7 @@ bool takes_encoding(std::string_view accept, std::string_view coding) {
 
 bool names_tag(std::string_view if_none_match, std::string_view tag) {
   while (!if_none_match.empty()) {
-    std::string_view entry = trim(next_part(if_none_match, ','));
+    std::string_view entry = trimmed(next_part(if_none_match, ','));
     if (entry.starts_with("W/")) entry.remove_prefix(2);
     if (entry == tag || entry == "*") return true;
   }
