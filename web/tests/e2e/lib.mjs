@@ -25,6 +25,9 @@ export async function launch() {
   });
 }
 
+// It is drawn once its messages have come, which no event of the browser's waits for.
+export const mounted = (page) => page.waitForSelector('main#content');
+
 // A page in a context of its own. Errors of the page and requests to anywhere else are failures of the test.
 export async function open(browser, url, { size = 'desk', settings = {}, language = 'en', theme = 'light', reducedMotion = 'reduce', ...rest } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale: language, colorScheme: theme, reducedMotion, ...rest });
@@ -44,6 +47,7 @@ export async function open(browser, url, { size = 'desk', settings = {}, languag
     if (!to.startsWith(origin) && !to.startsWith('data:') && !to.startsWith('blob:') && !to.startsWith(origin.replace('http', 'ws'))) troubles.push(`a request to ${to}`);
   });
   await page.goto(url);
+  if (url.startsWith('http')) await mounted(page);
   return { context, page, troubles };
 }
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessible, assert, equal, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
+import { accessible, assert, equal, myTurn, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
 import { mouse, perform } from './play.mjs';
 
 const PATOLLI = process.env.PATOLLI ?? join(import.meta.dirname, '../../../build/release/apps/patolli/patolli');
@@ -278,7 +278,7 @@ export function onlineTests({ browser, house }) {
         await form.locator('select').first().selectOption(game);
         if (game === 'splendor') await form.locator('ol select').first().selectOption('novice');
         await form.locator('.primary').click();
-        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await myTurn(it.page);
         await until(() => it.position?.game === game, 'no game');
         const keeps = game === 'coatl-solo' ? it.position.legal[0].split(' ').slice(1).map(Number) : [];
         const cards = it.position.view.players[0].hand?.map(({ id }) => id) ?? [];
@@ -291,7 +291,7 @@ export function onlineTests({ browser, house }) {
         await it.page.waitForSelector('.lost');
         await own.start();
         await it.page.waitForSelector('.lost', { state: 'detached' });
-        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await myTurn(it.page);
         await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
         await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
         await until(() => it.position.game === game && it.position.revision > before, 'what was chosen is not done');
@@ -320,7 +320,7 @@ export function onlineTests({ browser, house }) {
     await form.locator('.primary').click();
     await until(() => it.info?.game === 'coatl-solo', 'no table');
     equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     await it.go('#/online');
     await form.locator('ol select').first().selectOption('novice');
     await form.getByLabel('Draw who sits where').check();
@@ -328,7 +328,7 @@ export function onlineTests({ browser, house }) {
     await form.locator('.primary').click();
     await until(() => it.info?.game === 'splendor', 'no table');
     equal(it.info.order, 'random', 'seats are drawn');
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     assert(/^1[45]:\d\d$/.test(await it.page.locator('time').first().innerText()), 'a clock');
     await it.page.getByRole('button', { name: 'Hint' }).click();
     await it.page.waitForSelector('section[aria-label="Hint"]');
