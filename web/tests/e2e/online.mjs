@@ -280,9 +280,12 @@ export function onlineTests({ browser, house }) {
         await form.locator('.primary').click();
         await myTurn(it.page);
         await until(() => it.position?.game === game, 'no game');
+        await it.page.waitForSelector(`.shell[data-revision="${it.position.revision}"] .status.mine:not(.waiting)`);
         const keeps = game === 'coatl-solo' ? it.position.legal[0].split(' ').slice(1).map(Number) : [];
         const cards = it.position.view.players[0].hand?.map(({ id }) => id) ?? [];
-        const all = game === 'splendor' ? ['[data-place="1.1"]'] : keeps.map((id) => `.hand [data-pick="card-${cards.indexOf(id)}"]`);
+        // Of two cards that are alike each is meant once: a second click would let go of the first.
+        const places = keeps.map((id, i) => cards.flatMap((card, at) => (card === id ? [at] : []))[keeps.slice(0, i).filter((other) => other === id).length]);
+        const all = game === 'splendor' ? ['[data-place="1.1"]'] : places.map((at) => `.hand [data-pick="card-${at}"]`);
         for (const place of all) await it.page.click(place);
         const chosen = all[0];
         await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
