@@ -1,10 +1,16 @@
 // What is true of every screen: languages, sizes, weight, speed, and no network after the first visit.
 import { gzipSync } from 'node:zlib';
-import { accessible, assert, equal, noSidewaysScroll, open, shot, SIZES, test, translated } from './lib.mjs';
+import { accessible, assert, equal, mounted, myTurn, noSidewaysScroll, open, settled, shot, SIZES, test, translated } from './lib.mjs';
 import { Playing } from './play.mjs';
 
 const SCREENS = ['#/', '#/new/coatl', '#/new/coatl-solo', '#/rules/coatl', '#/rules/splendor', '#/tutorial/splendor', '#/tutorial/coatl'];
-const settle = (page) => page.waitForFunction(() => !document.querySelector('[role=status]')?.textContent?.includes('…'), undefined, { timeout: 10_000 }).catch(() => undefined);
+// To another screen: the one before is gone, and this one's parts have come.
+async function show(page, address) {
+  await page.goto(address);
+  await settled(page);
+  await page.waitForSelector('main h1');
+  await page.waitForFunction(() => !document.querySelector('[role=status]')?.textContent?.includes('…'));
+}
 
 export function frameTests({ browser, url }) {
   for (const language of ['en', 'pt', 'es', 'fr'])
@@ -12,24 +18,25 @@ export function frameTests({ browser, url }) {
       const { context, page, troubles } = await open(browser, url, { language });
       equal(await page.getAttribute('html', 'lang'), language, 'language of the page');
       for (const screen of SCREENS) {
-        await page.goto(url + screen);
-        await page.waitForSelector('h1');
-        await settle(page);
+        await show(page, url + screen);
         await translated(page, `${language} ${screen}`);
       }
-      await page.goto(`${url}#/`);
+      await show(page, `${url}#/`);
       await shot(page, `start-desk-${language}`);
       for (const game of ['splendor', 'coatl', 'coatl-solo']) {
         await page.goto(`${url}#/new/${game}`);
         await page.click('button.start');
-        await page.waitForSelector('.status.mine');
+        await myTurn(page);
         await page.waitForSelector('.splendor, .coatl');
         await translated(page, `${language} ${game}`);
       }
       // The choice of the player counts more than the browser's.
-      await page.locator('header select').selectOption(language === 'en' ? 'fr' : 'en');
+      const other = language === 'en' ? 'fr' : 'en';
+      await page.locator('header select').selectOption(other);
+      await page.waitForSelector(`html[lang=${other}]`);
       await page.reload();
-      equal(await page.getAttribute('html', 'lang'), language === 'en' ? 'fr' : 'en', 'chosen language');
+      await mounted(page);
+      equal(await page.getAttribute('html', 'lang'), other, 'chosen language');
       await context.close();
       equal(troubles, [], 'the page complained');
     });
@@ -42,9 +49,7 @@ export function frameTests({ browser, url }) {
     test(`every screen fits and is accessible (${size}, ${theme})`, async () => {
       const { context, page, troubles } = await open(browser, url, { size, theme });
       for (const screen of SCREENS) {
-        await page.goto(url + screen);
-        await page.waitForSelector('h1');
-        await settle(page);
+        await show(page, url + screen);
         await noSidewaysScroll(page, `${size} ${screen}`);
         await accessible(page, `${size} ${screen}`);
         await shot(page, `screen-${size}-${theme}-${screen.slice(2).replace('/', '-') || 'start'}`);
@@ -59,7 +64,7 @@ export function frameTests({ browser, url }) {
         await page.click('button.start');
         const playing = await Playing.at(page);
         for (let i = 0; i < 4; ++i) await playing.step();
-        await page.waitForSelector('.status.mine');
+        await myTurn(page);
         await noSidewaysScroll(page, `${size} ${game} for four`);
         await accessible(page, `${size} ${game} for four`);
         await shot(page, `${game}4-${size}-${theme}`);
@@ -82,8 +87,7 @@ export function frameTests({ browser, url }) {
       const playing = await Playing.at(page);
       for (let i = 0; i < 3; ++i) await playing.step();
     }
-    await page.goto(`${url}#/rules/coatl`);
-    await page.waitForSelector('h1');
+    await show(page, `${url}#/rules/coatl`);
     const manifest = await page.getAttribute('link[rel=manifest]', 'href');
     assert(manifest === './manifest.webmanifest', 'a manifest');
     await context.close();
@@ -110,7 +114,7 @@ export function frameTests({ browser, url }) {
     for (const game of ['splendor', 'coatl', 'coatl-solo']) {
       const table = await weigh(`#/new/${game}`, async (page) => {
         await page.click('button.start');
-        await page.waitForSelector('.status.mine');
+        await myTurn(page);
         await page.waitForSelector('.splendor, .coatl');
       });
       console.log(`        table of ${game} ${Math.round(table / 1000)} kB in all`);
@@ -124,13 +128,13 @@ export function frameTests({ browser, url }) {
     test(`a click changes little, and at once (${game})`, async () => {
       const { context, page, troubles } = await open(browser, `${url}#/new/${game}`, { size: 'phone' });
       await page.click('button.start');
-      await page.waitForSelector('.status.mine');
+      await myTurn(page);
       const clicks = [];
       const counting = {
         press: async (selector) => {
-          await page.waitForSelector('.status.mine:not(.waiting)');
+          await myTurn(page);
           await page.waitForSelector(selector, { state: 'attached' });
-          await page.waitForTimeout(100); // what follows a frame later has followed
+          await settled(page);
           clicks.push(await page.evaluate(countedClick, selector));
         },
       };
@@ -143,6 +147,7 @@ export function frameTests({ browser, url }) {
       const [choice, move] = [most(choosing, 'atOnce'), most(moving, 'shown')];
       console.log(`        nodes touched by a click: at most ${choice.atOnce} to choose; to move ${moving.map(({ shown }) => shown)}`);
       // Nobody else has had a turn before the choice is on the table, so no Worker was waited for.
+      for (const { selector, moving: things } of clicks) equal(things, 0, `things that move after ${selector}, for who wants no motion`);
       for (const { selector, atOnce } of choosing) assert(atOnce > 0, `nothing happened at once after ${selector}`);
       assert(choice.atOnce <= 80, `${choice.selector} touched ${choice.atOnce} nodes`);
       const typical = moving.map(({ shown }) => shown).sort((a, b) => a - b)[Math.floor(moving.length / 2)];
@@ -157,7 +162,7 @@ export function frameTests({ browser, url }) {
     const { context, page } = await open(browser, `${url}#/new/splendor`);
     await page.locator('li select').nth(1).selectOption('master');
     await page.click('button.start');
-    await page.waitForSelector('.status.mine');
+    await myTurn(page);
     for (const colour of ['white', 'blue', 'green']) await page.click(`[data-place="bank ${colour}"]`);
     await page.click('.panel-bar .primary:not(:disabled)');
     const worst = await page.evaluate(
@@ -201,15 +206,27 @@ async function countedClick(selector) {
   const observer = new MutationObserver(read);
   observer.observe(shell, { subtree: true, childList: true, attributes: true, characterData: true });
   const count = () => (read(observer.takeRecords()), touched.size);
-  const moving = new Promise((resolve) => {
-    new MutationObserver(() => resolve(true)).observe(shell, { attributeFilter: ['data-revision'] });
-    setTimeout(() => resolve(false), 300);
+  const shownNext = new Promise((resolve) => {
+    new MutationObserver(resolve).observe(shell, { attributeFilter: ['data-revision'] });
   });
+  const tooLong = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`nothing is shown of the move by ${selector}`)), 20_000);
+  });
+  // It is a move if the engine is told of it.
+  let moved = false;
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    moved ||= message.method === 'act';
+    return postMessage.call(this, message, ...rest);
+  };
   target.click();
   for (let i = 0; i < 10; ++i) await null;
+  Worker.prototype.postMessage = postMessage;
   const atOnce = count();
-  const moved = await moving;
+  const moving = document.getAnimations().length;
+  if (moved) await Promise.race([shownNext, tooLong]);
+  tooLong.catch(() => undefined);
   const shown = count();
   observer.disconnect();
-  return { selector, atOnce, moved, shown };
+  return { selector, atOnce, moved, moving, shown };
 }

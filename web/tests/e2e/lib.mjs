@@ -25,6 +25,9 @@ export async function launch() {
   });
 }
 
+// It is drawn once its messages have come, which no event of the browser's waits for.
+export const mounted = (page) => page.waitForSelector('main#content');
+
 // A page in a context of its own. Errors of the page and requests to anywhere else are failures of the test.
 export async function open(browser, url, { size = 'desk', settings = {}, language = 'en', theme = 'light', reducedMotion = 'reduce', ...rest } = {}) {
   const context = await browser.newContext({ viewport: SIZES[size], locale: language, colorScheme: theme, reducedMotion, ...rest });
@@ -44,7 +47,37 @@ export async function open(browser, url, { size = 'desk', settings = {}, languag
     if (!to.startsWith(origin) && !to.startsWith('data:') && !to.startsWith('blob:') && !to.startsWith(origin.replace('http', 'ws'))) troubles.push(`a request to ${to}`);
   });
   await page.goto(url);
+  if (url.startsWith('http')) await mounted(page);
   return { context, page, troubles };
+}
+
+// Before it is taken for one's turn, the table has been kept and takes what one does.
+export const myTurn = (page) => page.waitForSelector('.status.mine:not(.waiting)');
+
+// What only tells about a change follows a frame after it (src/table/frame.svelte.ts), and may bring something with it.
+export const settled = (page) =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 3; ++i) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+
+// Where something is, once it has been there for some frames.
+export function standing(locator) {
+  return locator.evaluate(async (node) => {
+    const box = () => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return { x, y, width, height };
+    };
+    const same = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+    let last = box();
+    for (let still = 0; still < 3; ) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const now = box();
+      still = same(now, last) ? still + 1 : 0;
+      last = now;
+    }
+    if (last.width === 0 || last.height === 0) throw new Error('there is nothing to see of it');
+    return last;
+  });
 }
 
 export async function noSidewaysScroll(page, where) {
@@ -52,8 +85,10 @@ export async function noSidewaysScroll(page, where) {
   assert(wide <= 0, `${where}: the page is ${wide} px too wide`);
 }
 
+// Axe looks at one thing after the other, and remembers: what changes meanwhile is seen half old and half new.
 export async function accessible(page, where) {
   await page.evaluate(AXE);
+  await settled(page);
   const bad = await page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] });
     return violations

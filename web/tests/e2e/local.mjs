@@ -1,5 +1,5 @@
 // Games on this screen.
-import { accessible, assert, equal, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
+import { accessible, assert, equal, myTurn, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
 import { kept, keyboard, mouse, Playing } from './play.mjs';
 
 async function start(page, game, prepare = async () => {}) {
@@ -19,18 +19,18 @@ export function localTests({ browser, url }) {
     const it = await open(browser, url);
     await accessible(it.page, 'start page');
     await start(it.page, 'splendor');
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     await it.page.waitForFunction(() => document.title === '● Your turn – Patolli');
     assert((await it.page.getAttribute('#favicon', 'href')).includes('turn'), 'the icon says whose turn it is');
     const playing = await Playing.at(it.page);
     await playing.step();
     const before = (await kept(it.page)).record;
     await it.page.reload();
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     equal(JSON.parse((await kept(it.page)).record).actions, JSON.parse(before).actions, 'the game after a reload');
     await it.page.click('header .home');
     await it.page.click('.kept a.button.primary');
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     await done(it);
   });
 
@@ -54,7 +54,7 @@ export function localTests({ browser, url }) {
       equal((await kept(it.page)).options, options[game], 'options');
       const playing = await Playing.at(it.page);
       for (let i = 0; i < 10; ++i) await playing.step();
-      await it.page.waitForSelector('.status.mine');
+      await myTurn(it.page);
       await shot(it.page, `${game}-${size}-${theme}`);
       await noSidewaysScroll(it.page, game);
       await accessible(it.page, `${game}: table`);
@@ -76,7 +76,7 @@ export function localTests({ browser, url }) {
       const keys = keyboard(it.page);
       await keys.press(`a[href="#/new/${game}"]`);
       await keys.press('button.start');
-      await it.page.waitForSelector('.status.mine');
+      await myTurn(it.page);
       const playing = await Playing.at(it.page, keys);
       await playing.toTheEnd();
       await it.page.waitForSelector('#end-title');
@@ -97,7 +97,7 @@ export function localTests({ browser, url }) {
     let handovers = 0;
     for (let i = 0; i < 14; ++i) {
       const { to_act: seat } = await playing.settled();
-      if ((await it.page.locator('.curtain').count()) === 0) await it.page.waitForTimeout(150);
+      await it.page.waitForSelector('.curtain, .status.mine:not(.waiting)');
       if (await it.page.locator('.curtain').count()) {
         ++handovers;
         const name = ['Ana', 'Rui'][seat];
@@ -109,7 +109,7 @@ export function localTests({ browser, url }) {
         }
         await hand.press('.curtain button');
       }
-      await it.page.waitForSelector('.status.mine');
+      await myTurn(it.page);
       await playing.step();
     }
     assert(handovers >= 4, `only ${handovers} times handed over`);
@@ -129,21 +129,23 @@ export function localTests({ browser, url }) {
         continue;
       }
       tried = true;
-      await it.page.waitForSelector('.status.mine');
+      await myTurn(it.page);
       await playing.perform(position, action);
       const undo = it.page.getByRole('button', { name: 'Undo' });
       await undo.and(it.page.locator(':enabled')).waitFor();
-      const size = async () => JSON.parse((await kept(it.page)).record).actions.length;
-      await it.page.waitForTimeout(100);
-      const grown = await size();
-      equal(grown, position.log_size + 1, 'a step');
+      // It is kept a moment after it is shown.
+      const grown = async (steps, what) => {
+        const size = async () => JSON.parse((await kept(it.page)).record).actions.length;
+        for (const end = Date.now() + 10_000; Date.now() < end && (await size()) !== position.log_size + steps; ) await it.page.waitForTimeout(15);
+        equal(await size(), position.log_size + steps, what);
+      };
+      await grown(1, 'a step');
       await undo.click();
       await it.page.getByRole('button', { name: 'Redo' }).and(it.page.locator(':enabled')).click();
       await undo.and(it.page.locator(':enabled')).waitFor();
       await it.page.getByRole('button', { name: 'Restart turn' }).click();
       await it.page.locator('.tools button:disabled', { hasText: 'Undo' }).waitFor();
-      await it.page.waitForTimeout(100);
-      equal(await size(), position.log_size, 'after the restart');
+      await grown(0, 'after the restart');
     }
     assert(tried, 'no turn with a step to take back');
     await done(it);
@@ -154,7 +156,7 @@ export function localTests({ browser, url }) {
     await start(it.page, 'splendor');
     const playing = await Playing.at(it.page);
     await playing.step();
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     await it.page.getByRole('button', { name: 'Hint' }).click();
     await it.page.waitForSelector('section[aria-label="Hint"] li');
     await shot(it.page, 'hint-desk');

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessible, assert, equal, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
+import { accessible, assert, equal, myTurn, noSidewaysScroll, open, shot, test, translated } from './lib.mjs';
 import { mouse, perform } from './play.mjs';
 
 const PATOLLI = process.env.PATOLLI ?? join(import.meta.dirname, '../../../build/release/apps/patolli/patolli');
@@ -278,11 +278,14 @@ export function onlineTests({ browser, house }) {
         await form.locator('select').first().selectOption(game);
         if (game === 'splendor') await form.locator('ol select').first().selectOption('novice');
         await form.locator('.primary').click();
-        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await myTurn(it.page);
         await until(() => it.position?.game === game, 'no game');
+        await it.page.waitForSelector(`.shell[data-revision="${it.position.revision}"] .status.mine:not(.waiting)`);
         const keeps = game === 'coatl-solo' ? it.position.legal[0].split(' ').slice(1).map(Number) : [];
         const cards = it.position.view.players[0].hand?.map(({ id }) => id) ?? [];
-        const all = game === 'splendor' ? ['[data-place="1.1"]'] : keeps.map((id) => `.hand [data-pick="card-${cards.indexOf(id)}"]`);
+        // Of two cards that are alike each is meant once: a second click would let go of the first.
+        const places = keeps.map((id, i) => cards.flatMap((card, at) => (card === id ? [at] : []))[keeps.slice(0, i).filter((other) => other === id).length]);
+        const all = game === 'splendor' ? ['[data-place="1.1"]'] : places.map((at) => `.hand [data-pick="card-${at}"]`);
         for (const place of all) await it.page.click(place);
         const chosen = all[0];
         await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
@@ -291,7 +294,7 @@ export function onlineTests({ browser, house }) {
         await it.page.waitForSelector('.lost');
         await own.start();
         await it.page.waitForSelector('.lost', { state: 'detached' });
-        await it.page.waitForSelector('.status.mine:not(.waiting)');
+        await myTurn(it.page);
         await it.page.waitForSelector(`${chosen}[aria-pressed=true]`);
         await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
         await until(() => it.position.game === game && it.position.revision > before, 'what was chosen is not done');
@@ -320,7 +323,7 @@ export function onlineTests({ browser, house }) {
     await form.locator('.primary').click();
     await until(() => it.info?.game === 'coatl-solo', 'no table');
     equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     await it.go('#/online');
     await form.locator('ol select').first().selectOption('novice');
     await form.getByLabel('Draw who sits where').check();
@@ -328,7 +331,7 @@ export function onlineTests({ browser, house }) {
     await form.locator('.primary').click();
     await until(() => it.info?.game === 'splendor', 'no table');
     equal(it.info.order, 'random', 'seats are drawn');
-    await it.page.waitForSelector('.status.mine');
+    await myTurn(it.page);
     assert(/^1[45]:\d\d$/.test(await it.page.locator('time').first().innerText()), 'a clock');
     await it.page.getByRole('button', { name: 'Hint' }).click();
     await it.page.waitForSelector('section[aria-label="Hint"]');

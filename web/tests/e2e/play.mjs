@@ -1,7 +1,7 @@
 // Plays through the page: a bot in node says what to do, and a hand (mouse or keyboard) does it at the table.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assert } from './lib.mjs';
+import { assert, myTurn } from './lib.mjs';
 import { loadEngine } from './engine.mjs';
 
 const WASM = readFileSync(join(import.meta.dirname, '../../src/engine/engine.wasm'));
@@ -180,7 +180,7 @@ export class Playing {
 
   // The table has been kept a moment before it takes something again.
   ready() {
-    return this.page.waitForSelector('.status.mine:not(.waiting)');
+    return myTurn(this.page);
   }
 
   // One decision. Returns the position before it.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEngine } from './engine.mjs';
-import { assert, equal, open, shot, test } from './lib.mjs';
+import { assert, equal, myTurn, open, shot, standing, test } from './lib.mjs';
 import { kept, Playing } from './play.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -11,7 +11,7 @@ const WASM = readFileSync(join(ROOT, 'src/engine/engine.wasm'));
 async function start(browser, url, options) {
   const world = await open(browser, `${url}#/new/splendor`, options);
   await world.page.click('button.start');
-  await world.page.waitForSelector('.status.mine');
+  await myTurn(world.page);
   await world.page.waitForSelector('.splendor');
   return world;
 }
@@ -19,8 +19,7 @@ async function start(browser, url, options) {
 async function centre(page, selector) {
   const target = page.locator(selector).first();
   await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  assert(box, `nothing to see of ${selector}`);
+  const box = await standing(target);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -30,8 +29,7 @@ async function drag(page, from, to) {
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();
   await page.mouse.move(a.x + 12, a.y + 12, { steps: 3 });
-  const box = await page.locator(to).last().boundingBox();
-  assert(box, `nowhere to drop: ${to}`);
+  const box = await standing(page.locator(to).last());
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
   await page.mouse.up();
 }
@@ -52,15 +50,15 @@ export function splendorTests({ browser, url }) {
     const { context, page, troubles } = await start(browser, url, { settings: { confirm: false } });
     await drag(page, '[data-place="2.2"]', '[data-drop="reserve"]');
     await until(page, 'the card is reserved', async () => own(await actionsOf(page))[0] === 'reserve 2.2');
-    await page.waitForSelector('.status.mine');
+    await myTurn(page);
     await drag(page, '[data-place="deck 1"]', '[data-drop="reserve"]');
     await until(page, 'the top card is reserved', async () => own(await actionsOf(page)).includes('reserve deck 1'));
-    await page.waitForSelector('.status.mine');
+    await myTurn(page);
     for (const colour of ['white', 'blue', 'green']) await drag(page, `[data-place="bank ${colour}"]`, '[data-drop="own"]');
     await page.click('.panel-bar .primary:not(:disabled)');
     await until(page, 'the tokens are taken', async () => own(await actionsOf(page)).filter((action) => action === 'take wbg').length > 0);
     // A card that can't be paid for says what is missing, and stays.
-    await page.waitForSelector('.status.mine');
+    await myTurn(page);
     const before = (await actionsOf(page)).length;
     await drag(page, '[data-place="3.1"]', '[data-drop="buy"]');
     await page.waitForSelector('.panel-bar .lacks');
@@ -134,9 +132,9 @@ export function splendorTests({ browser, url }) {
     const { context, page, troubles } = await start(browser, url, {});
     const playing = await Playing.at(page);
     for (let i = 0; i < 3; ++i) await playing.step();
-    await page.waitForSelector('.status.mine');
-    await page.locator('[role=log] button').last().click();
-    await page.waitForSelector('.pointed-at');
+    await myTurn(page);
+    // It glows for a moment only: so it is waited for before it is asked for.
+    await Promise.all([page.waitForSelector('.pointed-at'), page.locator('[role=log] button').last().click()]);
     await context.close();
     equal(troubles, [], 'the page complained');
   });

@@ -1,5 +1,5 @@
 // Dragging with a finger: after a moment's rest it drags, without that it scrolls.
-import { assert, equal, open, test } from './lib.mjs';
+import { assert, equal, myTurn, open, standing, test } from './lib.mjs';
 import { kept, Playing } from './play.mjs';
 
 const HOLD_MS = 450; // longer than the tables want
@@ -10,15 +10,16 @@ async function finger(context, page) {
   const cdp = await context.newCDPSession(page);
   const touch = (type, ...points) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const centre = async (selector) => {
-    const box = await page.locator(selector).last().boundingBox();
-    assert(box, `nothing to see of ${selector}`);
+    const box = await standing(page.locator(selector).last());
     return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
   };
   const glide = async (from, to) => {
+    const moves = [];
     for (let i = 1; i <= 8; ++i) {
-      await touch('touchMove', { x: from.x + ((to.x - from.x) * i) / 8, y: from.y + ((to.y - from.y) * i) / 8 });
+      moves.push(touch('touchMove', { x: from.x + ((to.x - from.x) * i) / 8, y: from.y + ((to.y - from.y) * i) / 8 }));
       await pause(20);
     }
+    await Promise.all(moves);
   };
   return {
     // The places to drop it may only be there once something is being dragged.
@@ -32,21 +33,41 @@ async function finger(context, page) {
       await touch('touchEnd');
       await page.waitForSelector('.drag-ghost, .coatl-dragged', { state: 'detached' });
     },
+    // The page glides on after it; this is over when it stands.
     async swipe(from, by) {
       const a = await centre(from);
-      await touch('touchStart', a);
-      await glide(a, { x: a.x, y: a.y + by });
+      await page.evaluate(() => {
+        globalThis.scrolled = false;
+        addEventListener('scrollend', () => (globalThis.scrolled = true), { once: true });
+      });
+      // A finger doesn't wait for a busy page before it moves.
+      await Promise.all([touch('touchStart', a), glide(a, { x: a.x, y: a.y + by })]);
       const ghosts = await page.locator('.drag-ghost, .coatl-dragged').count();
       await touch('touchEnd');
+      if (ghosts === 0) await page.waitForFunction(() => globalThis.scrolled);
       return ghosts;
     },
+    // How many things a resting finger picks up. The browser can't be asked for a touch that stops a gliding page, so it is told
+    // of one: such a touch can't be kept from scrolling, which its event says.
+    rest: (from, cancelable) => page.locator(from).last().evaluate(resting, { cancelable, ms: HOLD_MS }),
   };
+}
+
+// In the page.
+async function resting(node, { cancelable, ms }) {
+  const pointer = { pointerId: 77, pointerType: 'touch', isPrimary: true, bubbles: true };
+  node.dispatchEvent(new PointerEvent('pointerdown', pointer));
+  node.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, cancelable }));
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const ghosts = document.querySelectorAll('.drag-ghost, .coatl-dragged').length;
+  node.dispatchEvent(new PointerEvent('pointercancel', pointer));
+  return ghosts;
 }
 
 async function start(browser, url, game) {
   const world = await open(browser, `${url}#/new/${game}`, { size: 'phone', hasTouch: true, settings: { confirm: false } });
   await world.page.click('button.start');
-  await world.page.waitForSelector('.status.mine:not(.waiting)');
+  await myTurn(world.page);
   await world.page.waitForSelector('.splendor, .coatl');
   return { ...world, hand: await finger(world.context, world.page) };
 }
@@ -70,13 +91,15 @@ export function touchTests({ browser, url }) {
     const { page, hand } = world;
     const before = await page.evaluate(() => scrollY);
     equal(await hand.swipe('[data-place="1.3"]', -220), 0, 'things dragged by a swipe');
-    await until(page, 'the page scrolls', async () => (await page.evaluate(() => scrollY)) > before);
+    assert((await page.evaluate(() => scrollY)) > before, 'the page scrolls');
     equal((await actionsOf(page)).filter((action) => action.startsWith('reserve')), [], 'nothing was done');
+    equal(await hand.rest('[data-place="2.2"]', false), 0, 'things picked up by the finger that stops the page');
+    equal(await hand.rest('[data-place="2.2"]', true), 1, 'things picked up by a finger that rests');
     await page.evaluate(() => scrollTo(0, 0));
     await page.locator('[data-place="2.2"]').evaluate((node) => node.scrollIntoView({ block: 'center' }));
     await hand.drag('[data-place="2.2"]', '[data-drop="reserve"]');
     await until(page, 'the card is reserved', async () => (await actionsOf(page)).includes('reserve 2.2'));
-    await page.waitForSelector('.status.mine:not(.waiting)');
+    await myTurn(page);
     for (const colour of ['white', 'blue', 'green']) {
       await page.locator(`[data-place="bank ${colour}"]`).evaluate((node) => node.scrollIntoView({ block: 'center' }));
       await hand.drag(`[data-place="bank ${colour}"]`, '[data-drop="own"]');
@@ -100,7 +123,7 @@ export function touchTests({ browser, url }) {
         await playing.step();
         continue;
       }
-      await page.waitForSelector('.status.mine:not(.waiting)');
+      await myTurn(page);
       const piece = wanted.split(' ').at(-1);
       const index = position.view.players[position.to_act].pieces.indexOf(piece);
       const [, name, side] = wanted.split(' ');
@@ -110,8 +133,9 @@ export function touchTests({ browser, url }) {
         await page.locator(from).evaluate((node) => node.scrollIntoView({ block: 'center' }));
         const before = await page.evaluate(() => scrollY);
         equal(await hand.swipe(from, -150), 0, 'things dragged by a swipe');
-        await until(page, 'the page scrolls', async () => (await page.evaluate(() => scrollY)) > before);
-        await page.waitForTimeout(300);
+        assert((await page.evaluate(() => scrollY)) > before, 'the page scrolls');
+        equal(await hand.rest(from, false), 0, 'things picked up by the finger that stops the page');
+        equal(await hand.rest(from, true), 1, 'things picked up by a finger that rests');
       }
       // Both on the screen: what is built stands above what it is built with.
       await page.locator(from).evaluate((node) => node.scrollIntoView({ block: 'center' }));

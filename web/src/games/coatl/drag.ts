@@ -53,7 +53,6 @@ export function drag(node: HTMLElement, initial: DragOptions) {
     removeEventListener('pointerup', onup);
     removeEventListener('pointercancel', oncancel);
     removeEventListener('keydown', onkey);
-    removeEventListener('touchmove', hold);
     if (!ghost) return;
     ghost.remove();
     ghost = null;
@@ -73,8 +72,13 @@ export function drag(node: HTMLElement, initial: DragOptions) {
     event.stopPropagation();
     event.preventDefault();
   };
-  const hold = (event: Event) => {
-    if (ghost) event.preventDefault();
+  // While a finger drags, the page must not scroll under it.
+  const hold = (event: TouchEvent) => {
+    if (ghost && event.cancelable) event.preventDefault();
+  };
+  // A finger that stops the page while it glides on from a swipe can't keep it from scrolling, so it picks nothing up.
+  const glides = (event: TouchEvent) => {
+    if (!event.cancelable) stop(false);
   };
 
   function onmove(event: PointerEvent) {
@@ -102,15 +106,21 @@ export function drag(node: HTMLElement, initial: DragOptions) {
     addEventListener('pointerup', onup);
     addEventListener('pointercancel', oncancel);
     addEventListener('keydown', onkey);
-    if (event.pointerType !== 'touch') return;
-    addEventListener('touchmove', hold, { passive: false });
-    timer = window.setTimeout(() => begin(origin.x, origin.y), REST);
+    if (event.pointerType === 'touch') timer = window.setTimeout(held, REST, origin);
+  }
+  // Moves are told a frame at a time. With the next frame a busy page, too, knows whether the finger has been swiping.
+  function held(from: typeof origin) {
+    requestAnimationFrame(() => {
+      if (pointer !== null && origin === from) begin(from.x, from.y);
+    });
   }
 
   const nomenu = (event: Event) => {
     if (ghost) event.preventDefault();
   };
   node.addEventListener('pointerdown', ondown);
+  node.addEventListener('touchstart', glides, { passive: true });
+  node.addEventListener('touchmove', hold, { passive: false });
   node.addEventListener('contextmenu', nomenu);
   node.addEventListener('dragstart', swallow);
   return {
@@ -120,6 +130,8 @@ export function drag(node: HTMLElement, initial: DragOptions) {
     destroy() {
       stop(false);
       node.removeEventListener('pointerdown', ondown);
+      node.removeEventListener('touchstart', glides);
+      node.removeEventListener('touchmove', hold);
       node.removeEventListener('contextmenu', nomenu);
       node.removeEventListener('dragstart', swallow);
     },

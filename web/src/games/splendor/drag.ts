@@ -87,7 +87,17 @@ export function draggable(options: () => DragOptions): (node: HTMLElement) => ()
       window.addEventListener('pointerup', up);
       window.addEventListener('pointercancel', cancel);
       window.addEventListener('keydown', key);
-      if (origin.touch) timer = window.setTimeout(begin, HOLD);
+      if (origin.touch) timer = window.setTimeout(held, HOLD, origin);
+    };
+    // Moves are told a frame at a time. With the next frame a busy page, too, knows whether the finger has been swiping.
+    const held = (from: typeof origin): void => {
+      requestAnimationFrame(() => {
+        if (origin === from) begin();
+      });
+    };
+    // A finger that stops the page while it glides on from a swipe can't keep it from scrolling, so it picks nothing up.
+    const glides = (event: TouchEvent): void => {
+      if (!event.cancelable) finish(null, false);
     };
     // While a finger drags, the page must not scroll under it.
     const still = (event: TouchEvent): void => {
@@ -103,12 +113,14 @@ export function draggable(options: () => DragOptions): (node: HTMLElement) => ()
       if (origin?.touch) event.preventDefault();
     };
     node.addEventListener('pointerdown', down);
+    node.addEventListener('touchstart', glides, { passive: true });
     node.addEventListener('touchmove', still, { passive: false });
     node.addEventListener('click', click, { capture: true });
     node.addEventListener('contextmenu', menu);
     return () => {
       finish(null, false);
       node.removeEventListener('pointerdown', down);
+      node.removeEventListener('touchstart', glides);
       node.removeEventListener('touchmove', still);
       node.removeEventListener('click', click, { capture: true });
       node.removeEventListener('contextmenu', menu);
