@@ -55,7 +55,7 @@ class Trainer {
     Sample out;
     Rng rng(seed);
     State s = State::initial(setup);
-    Search<State, Judge> search(judge, rng.next(), {1.6F, 0.08F, 1U << 12});
+    Search<State, Judge> search(judge, rng.next(), {.most_nodes = 1U << 12});
     while (true) {
       settle(s, rng);
       if (s.to_act() == kNobody) break;

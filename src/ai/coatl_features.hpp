@@ -27,6 +27,9 @@ struct Senses {
   using Taste = Prices;
   static const Prices& taste() noexcept { return kPrices<Solo>; }
 
+  static constexpr float kExploration = 1.6F;
+  static constexpr float kHope = -0.08F;
+
   // Bodies at different ends can be added in any order: by Cóatl, the left end first. Heads and tails are apart, since
   // a Cóatl may be completed only when enough else is there.
   static bool redundant(Action last, Action next) noexcept {

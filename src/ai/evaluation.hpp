@@ -27,6 +27,10 @@ concept Evaluation = Game<S> && requires(const E& judge, const S& world, const L
   // `last`, because it could have come before it?
   { judge.redundant(Action{}, Action{}) }
   noexcept->std::same_as<bool>;
+  // How far a search should trust it: how much the weights of actions count beside what was seen of them, and how much
+  // better an action counts that was not tried yet than what its position has been worth so far.
+  { E::kExploration } -> std::convertible_to<float>;
+  { E::kHope } -> std::convertible_to<float>;
 };
 
 // Turns appeals into weights that add up to 1. Returns the logarithm of what they added up to before.

@@ -26,13 +26,16 @@ struct Weights {
 //   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
 //   Senses::Taste, taste(): numbers of its own that are not weights, if it has any
 //   Senses::Look(state, taste).player(seat) -> array of kInputs
-//   Senses::redundant(last, next): see Evaluation
+//   Senses::redundant(last, next), kExploration, kHope: see Evaluation
 //   Senses::Actions(state, taste).features(action) -> array of kActionInputs, for the seat to act
 template <class Senses>
 class NetworkJudge {
  public:
   using State = typename Senses::State;
   using Net = Weights<Senses::kInputs, Senses::kActionInputs>;
+
+  static constexpr float kExploration = Senses::kExploration;
+  static constexpr float kHope = Senses::kHope;
 
   NetworkJudge() noexcept : NetworkJudge(Senses::learned()) {}
   explicit NetworkJudge(const Net& weights, const typename Senses::Taste& taste = Senses::taste()) noexcept

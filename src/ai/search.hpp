@@ -51,8 +51,8 @@ requires Evaluation<Judge, S>
 class Search {
  public:
   struct Settings {
-    float exploration = 1.6F;
-    float doubt = 0.08F;  // how much worse an untried action counts than its node so far
+    float exploration = Judge::kExploration;
+    float hope = Judge::kHope;
     std::uint32_t most_nodes = 1U << 20;
     bool stop_when_decided =
         false;  // thinking on would hardly change what is played; for who wants nothing but a choice
@@ -278,7 +278,7 @@ class Search {
       total += visits_[i];
       sum += mean_[i] * visits_[i];
     }
-    const float unknown = (total != 0 ? sum / total : 0.5F) - settings_.doubt;
+    const float unknown = (total != 0 ? sum / total : 0.5F) + settings_.hope;
     const float scale = settings_.exploration * std::sqrt(total + 1.0F);
     for (int i = 0; i < n; ++i)  // apart from the loops around it and without a branch: several at once
       value_[i] = mean_[i] + untried_[i] * unknown + scale * prior_[i] / (1.0F + visits_[i]);

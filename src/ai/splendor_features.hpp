@@ -237,6 +237,8 @@ struct Senses {
     static constexpr Taste kNone;
     return kNone;
   }
+  static constexpr float kExploration = 0.5F;  // these two by matches with 400 and 4,000 iterations
+  static constexpr float kHope = 0.06F;
   static bool redundant(Action /*last*/, Action /*next*/) noexcept { return false; }
 
   class Look {
