@@ -27,8 +27,8 @@ struct Senses {
   using Taste = Prices;
   static const Prices& taste() noexcept { return kPrices<Solo>; }
 
-  static constexpr float kExploration = 1.6F;
-  static constexpr float kHope = -0.08F;
+  static constexpr float kExploration = 0.5F;  // these two by matches with 100 and 400 iterations
+  static constexpr float kHope = 0.05F;
 
   // Bodies at different ends can be added in any order: by Cóatl, the left end first. Heads and tails are apart, since
   // a Cóatl may be completed only when enough else is there.
