@@ -1,6 +1,7 @@
 // What a click costs on a phone-class processor: `node tests/bench/clicks.mjs [splendor|coatl] [clicks]`; dist/ has to be built.
 // A game is played with a finger at a phone's size while Chromium lets the page's thread run at a fourth of its speed. A trace
-// tells, for every click, the work of that thread from the click to the end of the frame that shows it, by kind.
+// tells, for every click, the work of that thread from the click to the end of the frame that shows it, by kind; for a move also to
+// the end of the frame that has the whole new position.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, open } from '../e2e/lib.mjs';
@@ -43,9 +44,12 @@ for (const game of games) {
   await page.evaluate(() => {
     let n = 0;
     addEventListener('click', () => performance.mark(`press ${++n}`), { capture: true });
-    new MutationObserver((changes) => {
-      if (changes.some((change) => change.attributeName === 'data-revision')) performance.mark('moved');
-    }).observe(document.querySelector('.shell'), { attributes: true });
+    const mark = (attributes, name, root) =>
+      new MutationObserver((changes) => {
+        if (changes.some(({ target, attributeName }) => target.hasAttribute(attributeName))) performance.mark(name);
+      }).observe(document.querySelector(root), { attributeFilter: attributes, subtree: root !== '.shell' });
+    mark(['data-pending', 'data-change'], 'said', '.table');
+    mark(['data-revision'], 'moved', '.shell');
   });
   const cdp = await context.newCDPSession(page);
   const playing = await Playing.at(page, finger(page, cdp));
