@@ -73,7 +73,7 @@ for (const game of games) {
       new MutationObserver((changes) => {
         if (changes.some(({ target, attributeName }) => target.hasAttribute(attributeName))) performance.mark(name);
       }).observe(document.querySelector(root), { attributeFilter: attributes, subtree: root !== '.shell' });
-    mark(['data-pending', 'data-change'], 'said', '.table');
+    mark(['data-pending'], 'said', '.table');
     mark(['data-revision'], 'moved', '.shell');
   });
   const cdp = await context.newCDPSession(page);

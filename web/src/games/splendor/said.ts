@@ -30,7 +30,7 @@ function changes(text: string, model: Model): Mark[] {
       return [
         { at: `[data-place="${place}"]`, as: 'gone' },
         { at: `.own [data-stock="${card?.bonus}"] .bonus`, change: 1 },
-        { at: '.own .points', change: card?.points ?? 0 },
+        ...(card?.points ? [{ at: '.own .points', change: card.points }] : []),
         ...pays.map(({ colour, n }) => ({ at: own(colour), change: -n })),
       ];
     }
