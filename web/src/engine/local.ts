@@ -1,5 +1,6 @@
 // The authority of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
 import { get, writable, type Readable } from 'svelte/store';
+import { frameShown } from '../table/frame.svelte';
 import { share } from '../table/share';
 import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import type { Remote } from './rpc';
@@ -174,13 +175,15 @@ export class LocalGame implements Authority {
   async act(action: string): Promise<Refusal | null> {
     if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
     this.#acting = true;
-    // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on:
-    // so a click is one change of the page, as soon as the engine has answered.
+    // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on.
+    // The frame of the click is for what the table itself shows of the move (table/pending.ts).
+    const shown = frameShown();
     try {
       const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
       const looking = this.#look(get(this.#position).log);
       const refusal = await acting;
       const position = await looking;
+      await shown;
       if (refusal || this.#closed) return refusal;
       const next = position.over ? null : position.to_act;
       this.#set(position);

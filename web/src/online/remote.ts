@@ -128,8 +128,7 @@ export class RemoteGame implements Authority {
     this.#position.update((before) => ({ ...position, revision, view: share(before.view, position.view), log: this.#log }));
   }
 
-  async #change(type: string, fields: Record<string, unknown> = {}): Promise<Refusal | null> {
-    this.#waiting.update((n) => n + 1);
+  async #ask(type: string, fields: Record<string, unknown> = {}): Promise<Refusal | null> {
     try {
       await this.table.request(type, { revision: get(this.#position).revision, ...fields });
       return null;
@@ -137,13 +136,20 @@ export class RemoteGame implements Authority {
       if (!(error instanceof HouseError)) throw error;
       // What the server says in words counts; the rules' own reasons have texts of the page.
       return error.key.startsWith('reject.') ? error.key : error.message;
+    }
+  }
+  async #change(type: string): Promise<Refusal | null> {
+    this.#waiting.update((n) => n + 1);
+    try {
+      return await this.#ask(type);
     } finally {
       this.#waiting.update((n) => n - 1);
     }
   }
 
+  // The table shows it as done meanwhile, and takes nothing else: it needs no busy look.
   act(action: string): Promise<Refusal | null> {
-    return this.#change('act', { action });
+    return this.#ask('act', { action });
   }
   undo(): Promise<Refusal | null> {
     return this.#change('undo');

@@ -10,9 +10,12 @@ export function afterFrame(work: () => void): void {
     if (waits) work();
     waits = false;
   };
-  requestAnimationFrame(() => setTimeout(run));
+  if (typeof requestAnimationFrame === 'function') requestAnimationFrame(() => setTimeout(run));
+  else setTimeout(run); // no page at all
   setTimeout(run, LONGEST_WAIT_MS);
 }
+
+export const frameShown = (): Promise<void> => new Promise(afterFrame);
 
 // A value that follows another one a frame behind.
 export function following<T>(source: () => T): { readonly current: T } {

@@ -177,6 +177,7 @@ export interface TableProps<V extends View, C extends Cards> {
   cards: C;
   players: Player[];
   busy: boolean; // something is under way: nothing may be done, but looked at
+  pending?: string | null; // what the viewer has just done and nobody has answered yet; it is shown already (pending.ts)
   last: LogEntry[]; // what happened since the viewer's last decision
   onact: (action: string) => void;
   why: (action: string) => Promise<Refusal | null>; // for an action that is not in position.legal

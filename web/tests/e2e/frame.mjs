@@ -12,7 +12,7 @@ async function show(page, address) {
   await page.waitForFunction(() => !document.querySelector('[role=status]')?.textContent?.includes('…'));
 }
 
-export function frameTests({ browser, url }) {
+export function frameTests({ browser, url, house }) {
   for (const language of ['en', 'pt', 'es', 'fr'])
     test(`everything is said in ${language}`, async () => {
       const { context, page, troubles } = await open(browser, url, { language });
@@ -100,7 +100,10 @@ export function frameTests({ browser, url }) {
       const page = await context.newPage();
       const sizes = new Map();
       const waiting = [];
-      context.on('response', (response) => waiting.push(response.body().then((body) => sizes.set(response.url(), gzipSync(body, { level: 9 }).length), () => undefined)));
+      context.on('response', (response) => {
+        if (!response.url().startsWith('http')) return; // made in the page itself
+        waiting.push(response.body().then((body) => sizes.set(response.url(), gzipSync(body, { level: 9 }).length), () => undefined));
+      });
       await page.goto(url + screen);
       await then(page);
       await page.waitForTimeout(300);
@@ -150,10 +153,79 @@ export function frameTests({ browser, url }) {
       for (const { selector, moving: things } of clicks) equal(things, 0, `things that move after ${selector}, for who wants no motion`);
       for (const { selector, atOnce } of choosing) assert(atOnce > 0, `nothing happened at once after ${selector}`);
       assert(choice.atOnce <= 80, `${choice.selector} touched ${choice.atOnce} nodes`);
+      // A move is seen as soon: places are marked, and little else is touched.
+      for (const { selector, marked } of moving) assert(marked > 0, `no sign of the move at once after ${selector}`);
+      const sign = most(moving, 'atOnce');
+      console.log(`        nodes touched at once by a move: ${moving.map(({ atOnce }) => atOnce)}`);
+      assert(sign.atOnce <= 20, `${sign.selector} touched ${sign.atOnce} nodes at once`);
       const typical = moving.map(({ shown }) => shown).sort((a, b) => a - b)[Math.floor(moving.length / 2)];
       assert(typical <= 110, `a move touches ${typical} nodes`);
       // A Cóatl that is complete opens its guided step, which is a panel of its own.
       assert(move.shown <= (game === 'coatl' ? 600 : 160), `${move.selector} touched ${move.shown} nodes`);
+      await context.close();
+      equal(troubles, [], 'the page complained');
+    });
+
+  // The answer is held back, and is a refusal: on its way to the engine or to the server the action becomes nonsense.
+  const answers = {
+    engine: () => {
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        const send = () => post.call(this, message, ...rest);
+        if (message?.method !== 'act' || !globalThis.spoil) return send();
+        message = { ...message, args: { ...message.args, action: 'nonsense' } };
+        globalThis.release = send;
+      };
+    },
+    server: () => {
+      const post = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        if (!globalThis.spoil || JSON.parse(text).type !== 'act') return post.call(this, text);
+        globalThis.release = () => post.call(this, JSON.stringify({ ...JSON.parse(text), action: 'nonsense' }));
+      };
+    },
+  };
+  for (const who of ['engine', 'server'])
+    test(`a move that the ${who} refuses is taken back, with the reason`, async () => {
+      const { context, page, troubles } = await open(browser, who === 'engine' ? `${url}#/new/splendor` : `${house.url}#/online`, { size: 'phone' });
+      await context.addInitScript(answers[who]);
+      await page.reload();
+      if (who === 'engine') await page.click('button.start');
+      else {
+        await page.locator('input[autocomplete=nickname]:visible').last().fill('Iva');
+        await page.locator('main form .primary').click();
+        const form = page.locator('main form');
+        await form.locator('select').first().selectOption('splendor');
+        await form.locator('ol select').first().selectOption('novice');
+        await form.locator('.primary').click();
+      }
+      await page.waitForSelector('.status.mine:not(.waiting)');
+      const tokens = () => page.$$eval('.own [data-stock] .chip', (all) => all.map((chip) => chip.textContent.trim()));
+      for (const colour of ['white', 'blue', 'green']) await page.click(`[data-place="bank ${colour}"]`);
+      const before = await tokens();
+      await page.evaluate(() => (globalThis.spoil = true));
+      const take = '.panel-bar .primary:not(:disabled)';
+      const { marked, atOnce } = await page.evaluate(countedClick, take);
+      assert(marked > 3 && atOnce <= 20, `at once: ${marked} places marked, ${atOnce} nodes touched`);
+      // Nobody has answered: it stays, it cannot be done twice, and nobody is told aloud.
+      await page.waitForFunction(() => !!globalThis.release);
+      await page.click(take, { force: true });
+      await page.click('[data-place="1.1"]');
+      equal((await tokens()).slice(0, 4), ['1', '1', '1', '0'], 'what is seen of the move');
+      equal(await page.locator('[data-place="1.1"][aria-pressed=true]').count(), 0, 'a card chosen meanwhile');
+      equal(await page.textContent('.status'), 'Your turn', 'what is said aloud');
+      await page.evaluate(() => globalThis.release());
+      await page.waitForSelector('.refusal[role=alert]');
+      assert((await page.textContent('.refusal')).length > 5, 'a reason');
+      equal(await page.locator('[data-pending]').count(), 0, 'marks that are left');
+      equal(await tokens(), before, 'tokens after the refusal');
+      // What was chosen still is, and can be done.
+      await page.evaluate(() => (globalThis.spoil = false));
+      const revision = Number(await page.getAttribute('.shell', 'data-revision'));
+      await page.click(take);
+      await page.waitForFunction((n) => Number(document.querySelector('.shell').dataset.revision) > n, revision);
+      equal((await tokens()).slice(0, 3), ['1', '1', '1'], 'tokens after the move');
+      equal(await page.locator('[data-pending], .refusal').count(), 0, 'what is left of it');
       await context.close();
       equal(troubles, [], 'the page complained');
     });
@@ -223,10 +295,11 @@ async function countedClick(selector) {
   for (let i = 0; i < 10; ++i) await null;
   Worker.prototype.postMessage = postMessage;
   const atOnce = count();
+  const marked = [...shell.querySelectorAll('[data-pending]')].filter((place) => place.checkVisibility()).length;
   const moving = document.getAnimations().length;
   if (moved) await Promise.race([shownNext, tooLong]);
   tooLong.catch(() => undefined);
   const shown = count();
   observer.disconnect();
-  return { selector, atOnce, moved, moving, shown };
+  return { selector, atOnce, marked, moved, moving, shown };
 }

@@ -4,6 +4,7 @@
 // A piece is 40 units long between its joints, a head or tail 60; the knob on its right end is the hole of its
 // neighbour's left end. Beside its colour each has a sign and a texture of its own: sun and dots, flame and slashes,
 // obsidian and lattice, leaf and scales, drop and waves.
+import { bitmapOf, inTurn } from '../../table/bitmap';
 import { COLOURS, type Colour, type Form } from './pieces';
 
 const BODY = 'M0 16C8 11 32 11 40 16V25C43 20 50 23 50 31C50 39 43 42 40 37V46C30 50 10 50 0 46V37C3 42 10 39 10 31C10 23 3 20 0 25Z';
@@ -115,7 +116,7 @@ export const HEIGHT = 56;
 function image(form: Form, drawing: string): string {
   const width = LENGTHS[form] + ROOM.left + ROOM.right;
   const height = HEIGHT + ROOM.top + ROOM.bottom;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-ROOM.left} ${-ROOM.top} ${width} ${height}">${drawing}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-ROOM.left} ${-ROOM.top} ${width} ${height}">${drawing}</svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 }
 
@@ -168,16 +169,29 @@ export const ART: Readonly<Record<string, string>> = (() => {
   return all;
 })();
 
+const LARGEST = 42; // of all lengths of a body, --u
+
 // A rule a picture, in one sheet for the whole page: so the browser reads each picture once, however many show it.
 let adopted = false;
 export function adoptArt(): void {
   if (adopted) return;
   adopted = true;
   const sheet = new CSSStyleSheet();
-  const rules = Object.entries(ART).map(([name, picture]) => {
-    const night = name.endsWith('-night');
-    return `${night ? "[data-theme='dark'] " : ''}.coatl-${night ? name.slice(0, -'-night'.length) : name}::before{background-image:${picture}}`;
-  });
-  sheet.replaceSync(rules.join('\n'));
+  const show = (pictures: Readonly<Record<string, string>>) => {
+    const rules = Object.entries(pictures).map(([name, picture]) => {
+      const night = name.endsWith('-night');
+      return `${night ? "[data-theme='dark'] " : ''}.coatl-${night ? name.slice(0, -'-night'.length) : name}::before{background-image:${picture}}`;
+    });
+    sheet.replaceSync(rules.join('\n'));
+  };
+  show(ART);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  // Once the table stands, bitmaps take the places of the drawings, all at once.
+  const bitmaps: Record<string, string> = { ...ART };
+  const all = Object.entries(ART).map(([name, drawing]) => async () => {
+    const src = drawing.slice('url("'.length, -'")'.length);
+    const width = Number(/width%3D%22(\d+)/.exec(src)?.[1]);
+    bitmaps[name] = `url("${await bitmapOf(src, (width / 40) * LARGEST)}")`;
+  });
+  setTimeout(() => void inTurn(all).then(() => show(bitmaps), () => undefined), 300);
 }

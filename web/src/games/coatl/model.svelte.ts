@@ -55,6 +55,7 @@ export class Model {
   cards = $derived.by(() => this.#props().cards);
   players = $derived.by(() => this.#props().players);
   busy = $derived.by(() => this.#props().busy);
+  pending = $derived.by(() => this.#props().pending ?? null);
 
   view = $derived.by((): CoatlView => this.position.view);
   seat = $derived.by(() => this.position.seat);
@@ -149,6 +150,7 @@ export class Model {
   // -- what is picked up, and where it may go --------------------------------------------------------------------------
 
   pick(next: Picked | null): void {
+    if (this.pending !== null) return; // it stays where it was put until that is answered
     this.picked = next;
     this.about = next?.kind === 'card' ? next.card : null;
     this.reason = null;
@@ -192,9 +194,7 @@ export class Model {
   }
 
   act(action: string): void {
-    if (!this.legal.has(action)) return;
-    this.clear();
-    this.#props().onact(action);
+    if (this.legal.has(action)) this.#props().onact(action);
   }
 
   clear(): void {

@@ -38,6 +38,7 @@ export class Model {
   cards = $derived.by(() => this.#props().cards);
   players = $derived.by(() => this.#props().players);
   busy = $derived.by(() => this.#props().busy);
+  pending = $derived.by(() => this.#props().pending ?? null);
   view = $derived.by((): SplendorView => this.position.view);
   seat = $derived.by(() => this.position.seat);
   toAct = $derived.by(() => this.position.to_act);
@@ -112,6 +113,7 @@ export class Model {
   }
 
   pick(place: string, keyboard: boolean): void {
+    if (this.pending !== null) return; // what was chosen stays until it is answered
     const again = this.picked === place;
     this.clear();
     if (again) return;
@@ -124,6 +126,7 @@ export class Model {
   }
 
   takeToken(colour: Colour): void {
+    if (this.pending !== null) return;
     this.picked = null;
     if (!this.returning && canAdd(this.choices.takes, this.chosen, colour)) {
       this.chosen = plus(this.chosen, colour);
@@ -132,6 +135,7 @@ export class Model {
   }
 
   giveToken(colour: Colour): void {
+    if (this.pending !== null) return;
     if (canAdd(this.choices.returns, this.chosen, colour)) {
       this.chosen = plus(this.chosen, colour);
       this.said = '';
@@ -142,6 +146,7 @@ export class Model {
   }
 
   putBack(colour: Colour): void {
+    if (this.pending !== null) return;
     if (this.chosen[colour] > 0) this.chosen = plus(this.chosen, colour, -1);
     this.said = '';
   }

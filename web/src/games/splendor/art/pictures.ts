@@ -1,5 +1,6 @@
 // Every thing of the table as a picture of its own: a table shows a hundred of them, and an image is one thing to the browser
 // where a drawing would be thirty. The same thing is always the same address, so that each is read once.
+import { bitmapOf, inTurn } from '../../../table/bitmap';
 import { COLOURS, type Colour, type DevelopmentCard, GEMS, type Gem, type Gems, type NobleCard } from '../types';
 import { CUTS } from './gems';
 import { portraitOf } from './portraits';
@@ -192,18 +193,15 @@ const deckPicture = once(
 );
 export const backPicture = (level: number, slim = false): Picture => deckPicture({ level, slim });
 
-// Piles of every height are on the table sooner or later: read one by one before they are needed, none appears a moment late.
-const held: HTMLImageElement[] = [];
+// Tokens and gems come and go with every click: once the table stands, they are made bitmaps, and read before they are needed.
+const LARGEST = 72; // a pile of the bank on a wide screen
+let begun = false;
 export function preloadTokens(): void {
-  if (held.length > 0) return;
-  const waiting = COLOURS.flatMap((colour) => Array.from({ length: MOST_IN_PILE }, (_, i) => tokenPicture(colour, i + 1)));
-  const next = () => {
-    const wanted = waiting.pop();
-    if (!wanted) return;
-    const image = new Image();
-    image.src = wanted.src;
-    held.push(image);
-    setTimeout(next, 40);
+  if (begun) return;
+  begun = true;
+  const drawn = COLOURS.flatMap((colour) => [gemPicture(colour), ...Array.from({ length: MOST_IN_PILE }, (_, i) => tokenPicture(colour, i + 1))]);
+  const one = (known: Picture) => async () => {
+    known.src = await bitmapOf(known.src, known.width === 48 ? LARGEST / 2 : LARGEST);
   };
-  setTimeout(next, 300);
+  setTimeout(() => void inTurn(drawn.map(one)).catch(() => undefined), 300);
 }
