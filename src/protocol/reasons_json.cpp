@@ -4,15 +4,16 @@
 
 namespace patolli {
 
-nlohmann::ordered_json reasons_json(const Reasons& reasons) {
-  using Json = nlohmann::ordered_json;
-  Json list = Json::array();
+using nlohmann::ordered_json;
+
+ordered_json reasons_json(const Reasons& reasons) {
+  ordered_json list = ordered_json::array();
   for (const Reason& r : reasons)
     list.push_back({{"why", to_text(r.why)},
                     {"card", r.card},
                     {"n", r.n},
                     {"m", r.m},
-                    {"seat", r.seat >= 0 ? Json(static_cast<int>(r.seat)) : Json(nullptr)}});
+                    {"seat", r.seat >= 0 ? ordered_json(static_cast<int>(r.seat)) : ordered_json(nullptr)}});
   return list;
 }
 
