@@ -16,7 +16,13 @@ function numberIn(place: Element): Text | null {
 
 // Shows the marks, and returns what takes them away (before the table itself changes anything).
 export function showMarks(table: HTMLElement, marks: readonly Mark[]): () => void {
-  const undo: (() => void)[] = [];
+  // What is hidden loses the focus; if the move was refused, it is wanted back.
+  const focused = document.activeElement as HTMLElement | null;
+  const undo: (() => void)[] = [
+    () => {
+      if (focused && table.contains(focused) && document.activeElement === document.body) setTimeout(() => focused.isConnected && focused.focus({ preventScroll: true }));
+    },
+  ];
   for (const { at, as, change, like } of marks) {
     const things = like === undefined ? null : table.querySelectorAll(like);
     table.querySelectorAll<HTMLElement>(at).forEach((place, i) => {

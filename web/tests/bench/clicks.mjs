@@ -14,7 +14,7 @@ if (!existsSync(join(DIST, 'index.html'))) throw new Error('dist/ is not there: 
 const games = process.argv[2] ? [process.argv[2]] : ['splendor', 'coatl'];
 const wanted = Number(process.argv[3] ?? 24);
 const SLOWER = Number(process.env.SLOWER ?? 4);
-const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, hasTouch: true };
+const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 // A finger. It touches through the protocol alone: playwright's own looks before a tap would be work of the page's thread.
 function finger(page, cdp) {

@@ -7,6 +7,7 @@ import { localTests } from './local.mjs';
 import { House, onlineTests } from './online.mjs';
 import { splendorTests } from './splendor.mjs';
 import { serveStatic } from './static.mjs';
+import { swiftTests } from './swift.mjs';
 import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
@@ -23,6 +24,7 @@ const world = { browser, url: server.url, house };
 localTests(world);
 onlineTests(world);
 frameTests(world);
+swiftTests(world);
 splendorTests(world);
 touchTests(world);
 tutorialTests(world);

@@ -84,6 +84,6 @@ function changes(text: string, model: Model): Mark[] {
 
 // Whatever it is, nothing more is asked for.
 export const said = (action: string, model: Model): Mark[] => [
-  { at: '.bar > .words > :not(.ending), .bar > .buttons', as: 'gone' },
+  { at: '.bar .asked, .bar > .buttons', as: 'gone' },
   ...changes(action, model),
 ];
