@@ -27,11 +27,11 @@ async function finger(context, page) {
       const a = await centre(from);
       await touch('touchStart', a);
       await pause(HOLD_MS);
-      await page.waitForSelector('.drag-ghost, .coatl-dragged');
+      await page.waitForSelector('.drag-ghost');
       const b = await centre(to);
       await glide(a, b);
       await touch('touchEnd');
-      await page.waitForSelector('.drag-ghost, .coatl-dragged', { state: 'detached' });
+      await page.waitForSelector('.drag-ghost', { state: 'detached' });
     },
     // The page glides on after it; this is over when it stands.
     async swipe(from, by) {
@@ -42,7 +42,7 @@ async function finger(context, page) {
       });
       // A finger doesn't wait for a busy page before it moves.
       await Promise.all([touch('touchStart', a), glide(a, { x: a.x, y: a.y + by })]);
-      const ghosts = await page.locator('.drag-ghost, .coatl-dragged').count();
+      const ghosts = await page.locator('.drag-ghost').count();
       await touch('touchEnd');
       if (ghosts === 0) await page.waitForFunction(() => globalThis.scrolled);
       return ghosts;
@@ -59,7 +59,7 @@ async function resting(node, { cancelable, ms }) {
   node.dispatchEvent(new PointerEvent('pointerdown', pointer));
   node.dispatchEvent(new TouchEvent('touchstart', { bubbles: true, cancelable }));
   await new Promise((resolve) => setTimeout(resolve, ms));
-  const ghosts = document.querySelectorAll('.drag-ghost, .coatl-dragged').length;
+  const ghosts = document.querySelectorAll('.drag-ghost').length;
   node.dispatchEvent(new PointerEvent('pointercancel', pointer));
   return ghosts;
 }

@@ -8,7 +8,7 @@ import { following } from '../../table/frame.svelte';
 import type { SplendorCards, SplendorView, TableProps } from '../../table/types';
 import { formatAction } from './actions';
 import { canAdd, type Choices, isWhole, missing, plus, sortLegal, surplus, whyNotTake } from './choices';
-import type { DragOptions } from './drag';
+import type { DragOptions } from '../../table/drag';
 import { tell, type Told } from './story';
 import { type Colour, type DevelopmentCard, noTokens, type SplendorPlayer, type Tokens } from './types';
 import { tokensText } from './words';
@@ -219,32 +219,32 @@ export class Model {
   cardDrag(place: string): DragOptions {
     return {
       enabled: this.active,
-      onstart: () => {
+      start: () => {
         if (this.picked !== place) this.clear();
         this.dragging = place;
       },
-      onover: (zone) => (this.over = zone),
-      onend: (zone) => {
-        this.dragging = this.over = null;
+      over: (zone) => (this.over = zone),
+      drop: (zone) => {
         if (zone === 'buy' && !place.startsWith('deck')) this.buy(place);
         else if (zone === 'reserve' && !place.startsWith('r')) this.reserve(place);
       },
+      end: () => (this.dragging = this.over = null),
     };
   }
 
   tokenDrag(colour: Colour, from: 'bank' | 'own'): DragOptions {
     return {
       enabled: this.active && canAdd(from === 'bank' ? this.choices.takes : this.choices.returns, this.chosen, colour),
-      onstart: () => (this.dragging = from),
-      onover: (zone) => (this.over = zone),
-      onend: (zone) => {
-        this.dragging = this.over = null;
+      start: () => (this.dragging = from),
+      over: (zone) => (this.over = zone),
+      drop: (zone) => {
         if (from === 'bank' && (zone === 'own' || zone === 'buy' || zone === 'reserve')) this.takeToken(colour);
         if (from === 'own' && zone === 'bank') {
           if (this.returning) this.giveToken(colour);
           else this.putBack(colour);
         }
       },
+      end: () => (this.dragging = this.over = null),
     };
   }
 }

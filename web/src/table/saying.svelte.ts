@@ -1,0 +1,15 @@
+// What was done last, until the table is another one: the table shows it before it is answered (pending.ts). One thing at a time.
+export function saying<T>(table: () => T) {
+  let said = $state.raw<{ action: string; table: T } | null>(null);
+  return {
+    get pending(): string | null {
+      return said && said.table === table() ? said.action : null;
+    },
+    say(action: string): void {
+      said = { action, table: table() };
+    },
+    takeBack(): void {
+      said = null;
+    },
+  };
+}
