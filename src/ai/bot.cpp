@@ -7,6 +7,20 @@ namespace {
 // For a move, on one core, unless another budget is given: people wait for it.
 constexpr std::chrono::milliseconds kLongest{2000};
 
+// Iterations of the levels that search. One takes a few microseconds in Splendor, and some twenty times that where plans
+// have to be made; there the first few tell the most. What each is worth against the one below: docs/STRENGTH.md.
+struct Iterations {
+  std::uint32_t skilled;
+  std::uint32_t expert;
+  std::uint32_t master;
+};
+
+constexpr Iterations iterations_of(std::string_view game) {
+  if (game == "splendor") return {40, 400, 20'000};
+  if (game == "coatl-solo") return {40, 400, 4'000};
+  return {20, 100, 4'000};
+}
+
 }  // namespace
 
 std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget) {
@@ -14,16 +28,15 @@ std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, co
   const auto search = [&](std::uint32_t iterations) {
     return BotSpec{Brain::kSearch, given ? budget : Budget{iterations, kLongest}, 0};
   };
-  // An iteration takes a few microseconds in Splendor, and some twenty times that where plans have to be made.
-  const bool quick = game == "splendor";
+  const Iterations iterations = iterations_of(game);
   if (name == "random") return BotSpec{};
   if (name == "greedy") return BotSpec{Brain::kGreedy, {}, 0};
   if (name == "search") return search(0);
   if (name == "novice") return BotSpec{Brain::kGreedy, {}, 30};
   if (name == "casual") return BotSpec{Brain::kGreedy, {}, 0};
-  if (name == "skilled") return search(40);
-  if (name == "expert") return search(400);
-  if (name == "master") return search(quick ? 20'000 : 4'000);
+  if (name == "skilled") return search(iterations.skilled);
+  if (name == "expert") return search(iterations.expert);
+  if (name == "master") return search(iterations.master);
   return std::nullopt;
 }
 

@@ -16,6 +16,17 @@ const swallow = (event: Event) => {
   event.preventDefault();
 };
 
+// The click that follows a drag at once is not one. One that begins with a press of its own is.
+function swallowNextClick() {
+  const enough = () => {
+    removeEventListener('click', swallow, { capture: true });
+    removeEventListener('pointerdown', enough, { capture: true });
+  };
+  addEventListener('click', swallow, { capture: true, once: true });
+  addEventListener('pointerdown', enough, { capture: true });
+  setTimeout(enough, 60);
+}
+
 // The options are asked for when something happens, so what they say may change meanwhile.
 export function draggable(options: () => DragOptions): (node: HTMLElement) => () => void {
   return (node) => {
@@ -66,9 +77,7 @@ export function draggable(options: () => DragOptions): (node: HTMLElement) => ()
       const target = dropped ? over?.dataset['drop'] : undefined;
       const box = over?.getBoundingClientRect();
       over = null;
-      // The click that follows a drag is not one.
-      addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }), 60);
+      swallowNextClick();
       const { drop, end } = options();
       if (target !== undefined && box) drop(target, (lastX - box.left) / Math.max(1, box.width));
       end();

@@ -61,6 +61,13 @@ async function resting(node, { cancelable, ms }) {
   await new Promise((resolve) => setTimeout(resolve, ms));
   const ghosts = document.querySelectorAll('.drag-ghost').length;
   node.dispatchEvent(new PointerEvent('pointercancel', pointer));
+  // What is pressed right after it, is pressed.
+  let clicks = 0;
+  document.body.addEventListener('click', () => ++clicks, { once: true });
+  document.body.dispatchEvent(new PointerEvent('pointerdown', pointer));
+  document.body.dispatchEvent(new PointerEvent('pointerup', pointer));
+  document.body.click();
+  if (clicks !== 1) throw new Error('a click is lost after a drag');
   return ghosts;
 }
 
