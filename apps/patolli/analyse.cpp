@@ -28,11 +28,10 @@
 namespace patolli::cli {
 namespace {
 
-constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
 constexpr std::uint64_t kMostThreads = 64;
 constexpr std::uint64_t kUsualTime = 200;  // milliseconds
 
-struct Args {
+struct AnalyseArgs {
   std::string file;
   std::uint64_t line = 1;
   std::string seat;
@@ -44,7 +43,7 @@ struct Args {
 };
 
 // The line with that number.
-Result<std::string> read_line(const Args& args) {
+Result<std::string> read_line(const AnalyseArgs& args) {
   std::ifstream file;
   if (args.file != "-") {
     std::error_code ignored;
@@ -85,9 +84,9 @@ std::optional<std::uint8_t> seats_meant(const Record& record, const std::string&
 }
 
 // "[#####.....] 12 of 40" on the terminal, nothing elsewhere.
-class Progress {
+class AnalysisBar {
  public:
-  explicit Progress(std::size_t all) : all_(all), wanted_(isatty(STDERR_FILENO) != 0) {}
+  explicit AnalysisBar(std::size_t all) : all_(all), wanted_(isatty(STDERR_FILENO) != 0) {}
   void show(std::size_t done) {
     if (!wanted_) return;
     constexpr std::size_t kWidth = 40;
@@ -110,7 +109,7 @@ std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads)
   std::atomic<std::size_t> next = 0;
   std::size_t done = 0;
   std::mutex guard;
-  Progress progress(analysis.size());
+  AnalysisBar progress(analysis.size());
   progress.show(0);
   const auto work = [&] {
     for (std::size_t i = next++; i < decisions.size(); i = next++) {
@@ -176,7 +175,7 @@ void print_summary(const std::vector<Decision>& decisions, const Record& record)
   }
 }
 
-int run(const Args& args) {
+int run_analyse(const AnalyseArgs& args) {
   const auto line = read_line(args);
   if (!line.ok()) return bad_input("analyse", line.problem().text());
   const auto complain = [&](const Problem& problem) {
@@ -229,7 +228,7 @@ void declare_analyse(CommandLine& line) {
                                "  patolli analyse games.jsonl --line 3 --seat Ana --time 1000\n"
                                "  patolli analyse game.jsonl --iterations 2000 --json",
                                100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom));
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<AnalyseArgs>();
   constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
   command.text("RECORD", args->file, "A file of records; - is standard input").required();
   command.number("--line", args->line, 1, kMost, "Which of its lines (the first)");
@@ -239,7 +238,7 @@ void declare_analyse(CommandLine& line) {
   command.number("--threads", args->threads, 1, kMostThreads, "Decisions looked at at once (one a core)");
   command.number("--seed", args->seed, 0, kMost, "Of the search (1)");
   command.flag("--json", args->json, "One JSON object instead of text");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_analyse(*args); });
 }
 
 }  // namespace patolli::cli

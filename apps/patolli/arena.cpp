@@ -21,10 +21,9 @@
 namespace patolli::cli {
 namespace {
 
-constexpr std::uint64_t kMostGames = 1'000'000'000;
 constexpr int kInterrupted = 130;  // what shells report of a program that SIGINT ended
 
-struct Args {
+struct ArenaArgs {
   TableArgs table;
   std::vector<std::string> bots;
   std::uint64_t games = 100;
@@ -96,12 +95,12 @@ Result<arena::Sprt> read_sprt(std::string_view text) {
   return arena::Sprt{*elo0, *elo1};
 }
 
-Result<arena::Match> understand(const Args& args) {
+Result<arena::Match> match_of(const ArenaArgs& args) {
   const std::vector<std::string> bots = arena::split_bots(args.bots);
   TableArgs table = args.table;
   const AnyGame* const game = find_game(table.game);
   if (table.players == 0 && game != nullptr && game->max_seats() > 1) table.players = bots.size();
-  const auto spec = cli::understand(table);
+  const auto spec = understand(table);
   if (!spec.ok()) return spec.problem();
   arena::Match match;
   match.game = spec->game;
@@ -125,8 +124,8 @@ Result<arena::Match> understand(const Args& args) {
   return match;
 }
 
-int run(const Args& args) {
-  const auto match = understand(args);
+int run_arena(const ArenaArgs& args) {
+  const auto match = match_of(args);
   if (!match.ok()) return bad_input("arena", match.problem().text());
   if (args.resume && args.records.empty()) return bad_input("arena", "--resume needs the --records to go on from");
   std::optional<arena::Journal> journal;
@@ -177,7 +176,7 @@ void declare_arena(CommandLine& line) {
       "  patolli arena coatl --bots expert,skilled,casual,novice --games 400 --option sacrifice=on --json\n"
       "  patolli arena splendor --bots casual,exec:'python3 examples/python/greedy_bot.py' --games 20 --time 500\n"
       "  patolli arena coatl-solo --bots master --games 50");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<ArenaArgs>();
   command.text("GAME", args->table.game, "One of: " + game_names()).required();
   command.texts("--bots", args->bots, "Who plays, with commas between; may be given several times")
       .required()
@@ -196,7 +195,7 @@ void declare_arena(CommandLine& line) {
   command.flag("--resume", args->resume, "Go on from the records that an earlier run of this match left");
   command.number("--threads", args->threads, 1, 1024, "How many (all cores unless told otherwise)");
   command.flag("--json", args->json, "One JSON object instead of text");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_arena(*args); });
 }
 
 }  // namespace patolli::cli

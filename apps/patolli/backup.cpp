@@ -13,13 +13,13 @@
 namespace patolli::cli {
 namespace {
 
-struct Args {
+struct BackupArgs {
   std::string file;
   std::string data;
   bool force = false;
 };
 
-int back_up_now(const Args& args) {
+int back_up_now(const BackupArgs& args) {
   if (const Status status = back_up(args.data, args.file); !status.ok()) return failed("backup", status.text());
   std::error_code ignored;
   fmt::print(std::cout, "{}: {} bytes, checked\n", printable(args.file),
@@ -27,7 +27,7 @@ int back_up_now(const Args& args) {
   return kGood;
 }
 
-int restore_now(const Args& args) {
+int restore_now(const BackupArgs& args) {
   const Status status = restore(args.file, args.data, args.force);
   if (status.code() == Status::Code::kConflict)
     return failed("restore", status.text() + "; --force puts it aside as patolli.db.old");
@@ -46,7 +46,7 @@ void declare_backup(CommandLine& line) {
       "Examples:\n"
       "  patolli backup /srv/backup/patolli.db --data /var/lib/patolli\n"
       "  patolli backup \"/srv/backup/patolli-$(date +%F).db\" --data /var/lib/patolli");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<BackupArgs>();
   command.text("FILE", args->file, "Where to; an earlier backup there is replaced, any other file is left alone")
       .required();
   command.text("--data", args->data, "The server's data folder").shown_as("FOLDER").required();
@@ -61,7 +61,7 @@ void declare_restore(CommandLine& line) {
       "Examples:\n"
       "  patolli restore /srv/backup/patolli.db --data /var/lib/patolli\n"
       "  patolli restore /srv/backup/patolli.db --data /var/lib/patolli --force");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<BackupArgs>();
   command.text("FILE", args->file, "A file that patolli backup has made").required();
   command.text("--data", args->data, "The data folder; made when it is not there").shown_as("FOLDER").required();
   command.flag("--force", args->force, "Also when there is a database: it is put aside as patolli.db.old");

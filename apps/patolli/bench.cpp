@@ -18,7 +18,7 @@
 namespace patolli::cli {
 namespace {
 
-struct Args {
+struct BenchArgs {
   std::string game;  // empty: all
   std::uint64_t games = 0;
   std::uint64_t seed = 1;
@@ -92,7 +92,7 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
 }
 
 template <Game S>
-Figures measure(const Args& args) {
+Figures measure(const BenchArgs& args) {
   Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
   figures.players =
       args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
@@ -143,7 +143,7 @@ void print_json(std::ostream& out, const std::vector<Figures>& all) {
   out << list.dump(2) << '\n';
 }
 
-int run(const Args& args) {
+int run_bench(const BenchArgs& args) {
   if (!args.game.empty()) {
     const auto spec = understand({.game = args.game, .players = args.players, .options = {}});
     if (!spec.ok()) return bad_input("bench", spec.problem().text());
@@ -175,14 +175,14 @@ void declare_bench(CommandLine& line) {
       "  patolli bench\n"
       "  patolli bench splendor --json\n"
       "  valgrind --tool=callgrind --toggle-collect='*timed_games*' patolli bench splendor --games 2000");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<BenchArgs>();
   command.text("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
   command.number("--games", args->games, 1, 1'000'000'000,
                  "How many games are timed (a second's worth unless told otherwise)");
   command.number("--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
   declare_seed(command, args->seed);
   command.flag("--json", args->json, "One JSON list instead of text");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_bench(*args); });
 }
 
 }  // namespace patolli::cli

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint64_t kMostIterations = 1'000'000'000;
 constexpr double kMostSeconds = 86'400;
 
-struct Args {
+struct BotArgs {
   std::string level;
   std::string protocol = "patolli";
   std::string time;
@@ -47,7 +47,7 @@ int answer_one(const BotSpec& spec, std::uint64_t seed) {
   return kGood;
 }
 
-int run(const Args& args) {
+int run_bot(const BotArgs& args) {
   const bool contest = args.protocol == "splendor-tools";
   Budget budget;
   budget.iterations = static_cast<std::uint32_t>(args.iterations);
@@ -84,7 +84,7 @@ void declare_bot(CommandLine& line) {
                                  "  patolli bot master --time 500ms\n"
                                  "  patolli bot greedy --seed 7\n"
                                  "  patolli bot expert --protocol splendor-tools --time 5 < position.txt");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<BotArgs>();
   command.text("LEVEL", args->level, "How well it plays").required();
   command.text("--protocol", args->protocol, "patolli (unless told otherwise) or splendor-tools")
       .among({"patolli", "splendor-tools"});
@@ -92,7 +92,7 @@ void declare_bot(CommandLine& line) {
   command.number("--iterations", args->iterations, 1, kMostIterations, "How much it may think about a move");
   args->seed_option = std::make_unique<Option>(
       command.number("--seed", args->seed, 0, UINT64_MAX, "Of its own dice (the table's unless told otherwise)"));
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_bot(*args); });
 }
 
 }  // namespace patolli::cli

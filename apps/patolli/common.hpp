@@ -1,4 +1,4 @@
-// What several subcommands share: exit codes, and how a table is named on the command line.
+// What several subcommands share: exit codes, limits, and how a table is named on the command line.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,10 @@ namespace patolli::cli {
 inline constexpr int kGood = 0;
 inline constexpr int kFailed = 1;    // a check did not hold, or something could not be written
 inline constexpr int kBadInput = 2;  // what was asked makes no sense
+
+// The most that may be asked for.
+inline constexpr std::uint64_t kMostGames = 1'000'000'000;
+inline constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
 
 // "patolli <command>: <message>" on standard error. Returns the code, to be returned at once.
 int bad_input(std::string_view command, std::string_view message);

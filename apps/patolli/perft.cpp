@@ -14,7 +14,7 @@
 namespace patolli::cli {
 namespace {
 
-struct Args {
+struct PerftArgs {
   TableArgs table;
   std::uint64_t depth = 0;
   bool divide = false;
@@ -31,7 +31,7 @@ class Watch {
 };
 
 template <Game S>
-void count(const Args& args, const TableSpec& spec, std::ostream& out) {
+void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
   S state = S::initial(*make_setup<S>(spec.players, spec.options));
   Rng deal(args.table.seed);
   settle(state, deal);
@@ -54,7 +54,7 @@ void count(const Args& args, const TableSpec& spec, std::ostream& out) {
   }
 }
 
-int run(const Args& args) {
+int run_perft(const PerftArgs& args) {
   const auto spec = understand(args.table);
   if (!spec.ok()) return bad_input("perft", spec.problem().text());
   AllGames::with(args.table.game, [&]<class S>() { count<S>(args, *spec, std::cout); });
@@ -71,11 +71,11 @@ void declare_perft(CommandLine& line) {
       "Examples:\n"
       "  patolli perft splendor --players 2 --seed 1 --depth 4\n"
       "  patolli perft coatl --players 2 --seed 1 --depth 3 --divide");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<PerftArgs>();
   args->table.declare(command);
   command.number("--depth", args->depth, 1, 100, "How many steps").required();
   command.flag("--divide", args->divide, "Also the count behind each first action");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_perft(*args); });
 }
 
 }  // namespace patolli::cli

@@ -15,7 +15,7 @@
 namespace patolli::cli {
 namespace {
 
-struct Args {
+struct PlayArgs {
   std::string game;
   std::string players;
   std::string level{play::kUsualLevel};
@@ -27,8 +27,6 @@ struct Args {
   std::string language;
   std::string colour = "auto";
 };
-
-constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
 
 // On a terminal people may choose; a script has to say what it wants.
 std::string ask_for_game(play::Screen& screen, const Catalogue& text) {
@@ -62,7 +60,7 @@ std::string read_options(const AnyGame& game, const std::vector<std::string>& te
   return {};
 }
 
-int run(const Args& args) {
+int run_play(const PlayArgs& args) {
   const auto wanted = language_from_text(args.language);
   if (!args.language.empty() && !wanted)
     return bad_input("play", "--lang: " + printable(args.language) + " is not one of en, pt, es, fr");
@@ -117,7 +115,7 @@ void declare_play(CommandLine& line) {
           "  patolli play coatl-solo --option algorithms=15 --lang pt\n"
           "  patolli play splendor --players 3 --level expert --seed 7\n"
           "  patolli play splendor --players master,master --time 500");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<PlayArgs>();
   command.text("GAME", args->game, "One of: " + game_names());
   command.text("--players", args->players, "Who plays: Ana,Rui,skilled, or a number").shown_as("WHO");
   command.text("--level", args->level, "The bots where nobody is named (casual)").shown_as("LEVEL");
@@ -132,7 +130,7 @@ void declare_play(CommandLine& line) {
   command.text("--color", args->colour, "always, never or auto").among({"always", "never", "auto"});
   command.runs([args, seed] {
     args->seeded = seed.given();
-    return run(*args);
+    return run_play(*args);
   });
 }
 

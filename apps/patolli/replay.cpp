@@ -16,7 +16,7 @@
 namespace patolli::cli {
 namespace {
 
-struct Args {
+struct ReplayArgs {
   std::string file;
   bool check = false;
   bool show = false;
@@ -45,7 +45,7 @@ class Show {
 
 class Replayer {
  public:
-  explicit Replayer(const Args& args) : args_(args) {}
+  explicit Replayer(const ReplayArgs& args) : args_(args) {}
 
   void line(const std::string& text, std::size_t number) {
     const auto record = read_record(text);
@@ -79,13 +79,13 @@ class Replayer {
   }
 
  private:
-  const Args& args_;
+  const ReplayArgs& args_;
   std::size_t good_ = 0;
   std::size_t bad_ = 0;
   int code_ = kGood;
 };
 
-int run(const Args& args) {
+int run_replay(const ReplayArgs& args) {
   std::ifstream file;
   if (args.file != "-") {
     std::error_code ignored;
@@ -117,11 +117,11 @@ void declare_replay(CommandLine& line) {
       "  patolli replay games.jsonl --check\n"
       "  patolli replay games.jsonl --show | less\n"
       "  patolli selfplay splendor --games 100 --legal --records - | patolli replay - --check");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<ReplayArgs>();
   command.text("FILE", args->file, "The records; - is standard input").required();
   command.flag("--check", args->check, "Verify all that the records say; print the verdict only");
   command.flag("--show", args->show, "Print every action, and the table after every turn");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_replay(*args); });
 }
 
 }  // namespace patolli::cli

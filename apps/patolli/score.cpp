@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Args {
+struct ScoreArgs {
   std::string game;
   std::string coatl;
   std::string prophecies;
@@ -87,7 +87,7 @@ void print(const Catalogue& words, const coatl::Serpent& s, const Scored& scored
   fmt::print(std::cout, "{}\n", words.tr("score.total", words.count(scored.total)));
 }
 
-int score_one(const Args& args, const Cards& cards, const Catalogue& words) {
+int score_one(const ScoreArgs& args, const Cards& cards, const Catalogue& words) {
   const coatl::ReadSerpent read = coatl::read_serpent(args.coatl);
   if (read.error) return bad_input("score", error_text(words, *read.error));
   const Scored scored = score(read.serpent, cards);
@@ -120,7 +120,7 @@ int score_lines(const Cards& cards, const Catalogue& words) {
   return code;
 }
 
-int run(const Args& args) {
+int run_score(const ScoreArgs& args) {
   if (args.game != "coatl") return bad_input("score", "only Cóatls can be scored: patolli score coatl '<BBRBBKRBBYY>'");
   const auto prophecies = read_list(args.prophecies, coatl::kProphecies);
   if (!prophecies)
@@ -149,7 +149,7 @@ void declare_score(CommandLine& line) {
       "  patolli score coatl '<BBRBBKRBBYY>' --prophecy 29,10,5 --temple 3\n"
       "  patolli score coatl '<BBRBBKRBBYY>'                 every card\n"
       "  patolli score coatl --json < coatls.txt");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<ScoreArgs>();
   command.text("GAME", args->game, "coatl").required();
   command.text("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
   command.text("--prophecy", args->prophecies, "Only these Prophecies, like 29,10,5");
@@ -158,7 +158,7 @@ void declare_score(CommandLine& line) {
       .among({"rulebook", "bga"});
   command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
   command.flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_score(*args); });
 }
 
 }  // namespace patolli::cli

@@ -22,9 +22,7 @@
 namespace patolli::cli {
 namespace {
 
-constexpr std::uint64_t kMostGames = 1'000'000'000;
-
-struct Args {
+struct SelfplayArgs {
   TableArgs table;
   std::uint64_t games = 1;
   bool legal = false;
@@ -87,9 +85,9 @@ class Summary {
 };
 
 // A line on the terminal that says how far we are; nothing elsewhere, and nothing for what is over at once.
-class Progress {
+class GamesBar {
  public:
-  explicit Progress(std::uint64_t games) : games_(games), wanted_(isatty(STDERR_FILENO) != 0) {}
+  explicit GamesBar(std::uint64_t games) : games_(games), wanted_(isatty(STDERR_FILENO) != 0) {}
   void show(std::uint64_t done) {
     const auto now = Clock::now();
     if (!wanted_ || now < next_) return;
@@ -123,9 +121,9 @@ Reject play(Table& table, std::uint64_t seed, std::uint64_t index) {
 }
 
 template <Game S>
-int selfplay(const Args& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
+int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
   Summary summary;
-  Progress progress(args.games);
+  GamesBar progress(args.games);
   for (std::uint64_t index = 0; index < args.games; ++index) {
     Table table(std::move(*spec.game->make(spec.players, spec.options)));
     if (const Reject why = play<S>(table, args.table.seed, index); !why.ok())
@@ -148,7 +146,7 @@ int selfplay(const Args& args, const TableSpec& spec, std::ostream* records, std
   return kGood;
 }
 
-int run(const Args& args) {
+int run_selfplay(const SelfplayArgs& args) {
   const auto spec = understand(args.table);
   if (!spec.ok()) return bad_input("selfplay", spec.problem().text());
   if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal is of use with --records only");
@@ -181,12 +179,12 @@ void declare_selfplay(CommandLine& line) {
       "  patolli selfplay splendor --players 3 --games 1000 --seed 7\n"
       "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<SelfplayArgs>();
   args->table.declare(command);
   command.number("--games", args->games, 1, kMostGames, "How many (1 unless told otherwise)");
   command.text("--records", args->records, "Where the records go; - is standard output").shown_as("FILE");
   command.flag("--legal", args->legal, "Records also list what could have been done at every step");
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_selfplay(*args); });
 }
 
 }  // namespace patolli::cli

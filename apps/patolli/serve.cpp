@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Args {
+struct ServeArgs {
   std::string config;
   // One for each setting, as it was written; what was not given is not set.
   std::vector<std::string> values = std::vector<std::string>(host_settings().size());
@@ -48,7 +48,7 @@ std::size_t raise_file_limit() {
   return static_cast<std::size_t>(limit.rlim_cur);
 }
 
-Result<HostSettings> settings_of(const Args& args) {
+Result<HostSettings> settings_of(const ServeArgs& args) {
   HostSettings settings;
   if (!args.config.empty())
     if (auto read = read_settings_file(settings, args.config); !read.ok()) return read.problem();
@@ -66,7 +66,7 @@ Result<HostSettings> settings_of(const Args& args) {
   return settings;
 }
 
-int run(const Args& args) {
+int run_serve(const ServeArgs& args) {
   auto settings = settings_of(args);
   if (!settings.ok()) return bad_input("serve", settings.problem().text());
   set_up_log(settings->log_level, settings->log_format);
@@ -102,7 +102,7 @@ void declare_serve(CommandLine& line) {
       "  patolli serve --listen 0.0.0.0 --port 8080 --data /var/lib/patolli\n"
       "  patolli serve --base-url https://games.example.org --proxies 127.0.0.1\n"
       "  patolli serve --base-url https://example.org --base-path /patolli --proxies 10.0.0.0/8");
-  const auto args = std::make_shared<Args>();
+  const auto args = std::make_shared<ServeArgs>();
   command
       .text("--config", args->config,
             "File with the settings below, without their dashes: packaging/patolli.conf shows them all")
@@ -112,7 +112,7 @@ void declare_serve(CommandLine& line) {
     args->options.push_back(command.text("--" + std::string(setting.name), args->values[i], std::string(setting.help))
                                 .shown_as(std::string(setting.shown)));
   }
-  command.runs([args] { return run(*args); });
+  command.runs([args] { return run_serve(*args); });
 }
 
 }  // namespace patolli::cli
