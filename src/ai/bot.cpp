@@ -7,8 +7,8 @@ namespace {
 // For a move, on one core, unless another budget is given: people wait for it.
 constexpr std::chrono::milliseconds kLongest{2000};
 
-// Iterations of the levels that search. One takes a few microseconds in Splendor, and some twenty times that where plans
-// have to be made; there the first few tell the most. What each is worth against the one below: docs/STRENGTH.md.
+// Iterations of the levels that search. One takes a few microseconds in Splendor, and some twenty times that where
+// plans have to be made; there the first few tell the most. What each is worth against the one below: docs/STRENGTH.md.
 struct Iterations {
   std::uint32_t skilled;
   std::uint32_t expert;
