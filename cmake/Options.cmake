@@ -19,8 +19,8 @@ if(PATOLLI_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
-# A unity build (preset `sanitize`) compiles the sources of a target as one, which saves most of the time. Files whose own
-# names would meet are left alone.
+# A unity build (both presets) compiles the sources of a target as one, which saves most of the time. Files whose own names
+# would meet are left alone.
 function(patolli_apart)
   set_target_properties(${ARGN} PROPERTIES UNITY_BUILD OFF)
 endfunction()

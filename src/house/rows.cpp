@@ -11,9 +11,9 @@ namespace {
 
 Options options_of(const std::string& text) {
   Options options;
-  const auto json = nlohmann::ordered_json::parse(text, nullptr, false);
-  if (!json.is_object()) return options;
-  for (const auto& [name, value] : json.items())
+  const auto object = nlohmann::ordered_json::parse(text, nullptr, false);
+  if (!object.is_object()) return options;
+  for (const auto& [name, value] : object.items())
     if (value.is_string()) options.emplace_back(name, value.get<std::string>());
   return options;
 }

@@ -31,27 +31,27 @@ Json log_json(const Table& table, Seat viewer, std::size_t first) {
 }
 
 Json position_json(const Table& table, Seat viewer, std::size_t first) {
-  Json json;
-  json["game"] = table.game().name();
-  json["version"] = table.game().version();
-  json["seats"] = table.seats();
-  json["options"] = Json::object();
-  for (const auto& [name, value] : table.options()) json["options"][name] = value;
-  json["revision"] = table.revision();
-  json["seat"] = seat_json(viewer);
-  json["to_act"] = seat_json(table.to_act());
-  json["over"] = table.over();
-  json["turn"] = table.turn();
-  AllGames::with(table.game().name(), [&]<class S>() { json["view"] = view_json(table.view<S>(viewer)); });
-  json["legal"] = Json::array();
-  for (const Action action : table.legal(viewer)) json["legal"].push_back(table.game().action_text(action));
-  json["can_undo"] = allowed_json(table.can_undo(viewer));
-  json["can_redo"] = allowed_json(table.can_redo(viewer));
-  json["log_size"] = table.log_size();
-  json["log"] = log_json(table, viewer, first);
+  Json position;
+  position["game"] = table.game().name();
+  position["version"] = table.game().version();
+  position["seats"] = table.seats();
+  position["options"] = Json::object();
+  for (const auto& [name, value] : table.options()) position["options"][name] = value;
+  position["revision"] = table.revision();
+  position["seat"] = seat_json(viewer);
+  position["to_act"] = seat_json(table.to_act());
+  position["over"] = table.over();
+  position["turn"] = table.turn();
+  AllGames::with(table.game().name(), [&]<class S>() { position["view"] = view_json(table.view<S>(viewer)); });
+  position["legal"] = Json::array();
+  for (const Action action : table.legal(viewer)) position["legal"].push_back(table.game().action_text(action));
+  position["can_undo"] = allowed_json(table.can_undo(viewer));
+  position["can_redo"] = allowed_json(table.can_redo(viewer));
+  position["log_size"] = table.log_size();
+  position["log"] = log_json(table, viewer, first);
   const auto result = table.result();
-  json["result"] = result ? outcome_json(*result) : Json(nullptr);
-  return json;
+  position["result"] = result ? outcome_json(*result) : Json(nullptr);
+  return position;
 }
 
 Json cards_of(std::string_view game) {
