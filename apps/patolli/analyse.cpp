@@ -2,7 +2,6 @@
 #include "analysis/analysis.hpp"
 
 #include <fmt/ostream.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -24,6 +23,7 @@
 #include "match/printable.hpp"
 #include "play/layout.hpp"
 #include "play/screen.hpp"
+#include "progress_line.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -83,25 +83,11 @@ std::optional<std::uint8_t> seats_meant(const Record& record, const std::string&
   return static_cast<std::uint8_t>(set);
 }
 
-// "[#####.....] 12 of 40" on the terminal, nothing elsewhere.
-class AnalysisBar {
- public:
-  explicit AnalysisBar(std::size_t all) : all_(all), wanted_(isatty(STDERR_FILENO) != 0) {}
-  void show(std::size_t done) {
-    if (!wanted_) return;
-    constexpr std::size_t kWidth = 40;
-    const std::size_t filled = all_ == 0 ? kWidth : kWidth * done / all_;
-    fmt::print(std::cerr, "\r[{:.<{}}] {} of {} decisions", std::string(filled, '#'), kWidth, done, all_);
-    std::cerr.flush();
-  }
-  void clear() const {
-    if (wanted_) std::cerr << "\r\x1b[K" << std::flush;
-  }
-
- private:
-  std::size_t all_;
-  bool wanted_;
-};
+std::string bar_text(std::size_t done, std::size_t all) {
+  constexpr std::size_t kWidth = 40;
+  const std::size_t filled = all == 0 ? kWidth : kWidth * done / all;
+  return fmt::format("[{:.<{}}] {} of {} decisions", std::string(filled, '#'), kWidth, done, all);
+}
 
 // Every decision, on all threads; the answers do not depend on how many there are.
 std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads) {
@@ -109,13 +95,13 @@ std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads)
   std::atomic<std::size_t> next = 0;
   std::size_t done = 0;
   std::mutex guard;
-  AnalysisBar progress(analysis.size());
-  progress.show(0);
+  ProgressLine progress;
   const auto work = [&] {
     for (std::size_t i = next++; i < decisions.size(); i = next++) {
       decisions[i] = analysis.look(i);
       const std::lock_guard lock(guard);
-      progress.show(++done);
+      ++done;
+      progress.show([&] { return bar_text(done, analysis.size()); });
     }
   };
   std::vector<std::thread> others;

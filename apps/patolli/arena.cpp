@@ -1,6 +1,5 @@
 // patolli arena: bots against each other, many times.
 #include <fmt/ostream.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <charconv>
@@ -17,6 +16,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "match/printable.hpp"
+#include "progress_line.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -48,34 +48,6 @@ void listen_to_signals() {
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
-
-// A line on a terminal that keeps itself up to date; elsewhere a line now and then.
-class Watcher {
- public:
-  void operator()(const arena::Progress& progress) {
-    const auto now = Clock::now();
-    if (now < next_) return;
-    if (terminal_) {
-      fmt::print(std::cerr, "\r{}\x1b[K", arena::progress_text(progress));
-      next_ = now + std::chrono::milliseconds(250);
-      shown_ = true;
-    } else {
-      fmt::print(std::cerr, "{}\n", arena::progress_text(progress));
-      next_ = now + kNowAndThen;
-    }
-    std::cerr.flush();
-  }
-  void clear() const {
-    if (shown_) std::cerr << "\r\x1b[K" << std::flush;
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr auto kNowAndThen = std::chrono::seconds(60);
-  bool terminal_ = isatty(STDERR_FILENO) != 0;
-  bool shown_ = false;
-  Clock::time_point next_ = Clock::now() + (terminal_ ? Clock::duration(std::chrono::milliseconds(500)) : kNowAndThen);
-};
 
 std::optional<double> read_elo(std::string_view text) {
   double value = 0;
@@ -138,13 +110,15 @@ int run_arena(const ArenaArgs& args) {
   arena::RunSettings settings;
   settings.threads = args.threads == 0 ? cores : static_cast<int>(args.threads);
   settings.interrupted = &interrupted;
-  Watcher watcher;
-  settings.watch = [&watcher](const arena::Progress& progress) { watcher(progress); };
+  ProgressLine line(std::chrono::seconds(60));
+  settings.watch = [&line](const arena::Progress& progress) {
+    line.show([&] { return arena::progress_text(progress); });
+  };
   listen_to_signals();
 
   arena::Tally tally(*match);
   const auto result = arena::run(*match, tally, journal ? &*journal : nullptr, settings);
-  watcher.clear();
+  line.clear();
   if (!result.ok()) return failed("arena", result.problem().text());
   const auto report = args.json ? arena::report_json : arena::report_text;
   fmt::print(std::cout, "{}{}", report(tally, *result, settings.threads), args.json ? "\n" : "");

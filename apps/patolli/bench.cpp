@@ -177,7 +177,7 @@ void declare_bench(CommandLine& line) {
       "  valgrind --tool=callgrind --toggle-collect='*timed_games*' patolli bench splendor --games 2000");
   const auto args = std::make_shared<BenchArgs>();
   command.text("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
-  command.number("--games", args->games, 1, 1'000'000'000,
+  command.number("--games", args->games, 1, kMostGames,
                  "How many games are timed (a second's worth unless told otherwise)");
   command.number("--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
   declare_seed(command, args->seed);

@@ -1,10 +1,8 @@
 // patolli selfplay: random players against each other, with records.
 #include <fmt/ostream.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <limits>
@@ -18,6 +16,7 @@
 #include "match/play_out.hpp"
 #include "match/printable.hpp"
 #include "match/record.hpp"
+#include "progress_line.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -84,30 +83,6 @@ class Summary {
   std::array<std::int64_t, kMaxSeats> shared_{};
 };
 
-// A line on the terminal that says how far we are; nothing elsewhere, and nothing for what is over at once.
-class GamesBar {
- public:
-  explicit GamesBar(std::uint64_t games) : games_(games), wanted_(isatty(STDERR_FILENO) != 0) {}
-  void show(std::uint64_t done) {
-    const auto now = Clock::now();
-    if (!wanted_ || now < next_) return;
-    fmt::print(std::cerr, "\r{} of {} games", done, games_);
-    std::cerr.flush();
-    next_ = now + std::chrono::milliseconds(200);
-    shown_ = true;
-  }
-  void clear() const {
-    if (shown_) fmt::print(std::cerr, "\r{:40}\r", "");
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  std::uint64_t games_;
-  bool wanted_;
-  bool shown_ = false;
-  Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
-};
-
 // Game number `index` of a seed: the same whichever games are played before or beside it.
 template <Game S>
 Reject play(Table& table, std::uint64_t seed, std::uint64_t index) {
@@ -123,7 +98,7 @@ Reject play(Table& table, std::uint64_t seed, std::uint64_t index) {
 template <Game S>
 int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
   Summary summary;
-  GamesBar progress(args.games);
+  ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
     Table table(std::move(*spec.game->make(spec.players, spec.options)));
     if (const Reject why = play<S>(table, args.table.seed, index); !why.ok())
@@ -137,7 +112,7 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
       *records << write_record(record) << '\n';
       if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
     }
-    progress.show(index + 1);
+    progress.show([&] { return fmt::format("{} of {} games", index + 1, args.games); });
   }
   progress.clear();
   if (records != nullptr && !records->flush().good())
