@@ -1,6 +1,7 @@
 // A program at the table: it is given what its seat may know and what it may do, and answers with one of those actions.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -44,13 +45,17 @@ inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "e
 // "random", "greedy", "search" or a level. Budgets given here count for bots that search. Nothing for any other name.
 std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget = {});
 
-// Room for the tree: an iteration adds a node at most, and a turn of several steps keeps what it has.
+// Room for the tree. A node takes two iterations at least (one in three makes one), and a turn of several steps keeps
+// what it has.
 inline std::uint32_t most_nodes(const Budget& budget) noexcept {
-  constexpr std::uint32_t kEnoughForAThird = 1U << 17;  // of a second, where an iteration takes a few microseconds
-  constexpr std::uint32_t kStepsOfATurn = 8;
-  const std::uint32_t most = kEnoughForAThird << (budget.time >= std::chrono::milliseconds(500) ? 1 : 0);
-  if (budget.iterations == 0 || budget.iterations > most / kStepsOfATurn) return most;
-  return std::max(64U, budget.iterations * kStepsOfATurn);
+  constexpr std::uint64_t kLeast = 64;
+  constexpr std::uint64_t kMost = 1U << 19;
+  constexpr std::uint64_t kOfASecond = 1U << 18;  // where an iteration takes a few microseconds
+  constexpr std::uint64_t kStepsOfATurn = 8;
+  const auto microseconds = static_cast<std::uint64_t>(budget.time.count());
+  const std::uint64_t by_time = microseconds == 0 ? kMost : microseconds * kOfASecond / 1'000'000;
+  const std::uint64_t by_iterations = budget.iterations == 0 ? kMost : budget.iterations * kStepsOfATurn / 2;
+  return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kLeast, kMost));
 }
 
 template <Game S>

@@ -165,6 +165,9 @@ class Search {
     expected_ = 0;
   }
 
+  // A position gets a node when an edge leads there for the second time: most are never seen again, and neither their
+  // actions need be weighed nor room be kept for them.
+  //
   // `first`: the edge to begin with, whatever the search thinks of it.
   void walk(const typename S::View& view, Tree::EdgeId first = kNone) noexcept {
     S world = S::determinize(view, rng_);
@@ -189,19 +192,13 @@ class Search {
         world.apply(last);
         continue;
       }
-      if (tree_.node(node).edges == 0 || depth == kDeepest) {
-        if (depth < kDeepest) {
-          std::fill_n(present_.begin(), legal_.size(), kNone);
-          if (tree_.has_room(node, legal_.size())) add_edges(world, node);
-        }
+      const bool outside = node == kNone || depth == kDeepest;
+      const int lacking = outside ? 0 : meet(node);  // actions that are new in this world
+      if (outside || (lacking != 0 && !tree_.has_room(node, lacking))) {
         chances = judge_.chances(world);
         break;
       }
-      if (const int lacking = meet(node); lacking != 0) {  // actions that are new in this world
-        if (!tree_.has_room(node, lacking)) {
-          chances = judge_.chances(world);
-          break;
-        }
+      if (lacking != 0) {
         add_edges(world, node);
         meet(node);
       }
@@ -210,15 +207,11 @@ class Search {
       turn = world.turn();
       world.apply(last);
       path[depth++] = {edge, seat};
-      if (tree_.child(edge) == kNone) {
-        if (!tree_.has_room()) {
-          settle(world, rng_);
-          chances = world.to_act() == kNobody ? final_chances(world.result()) : judge_.chances(world);
-          break;
-        }
-        tree_.set_child(edge, tree_.add_node());
-      }
       node = tree_.child(edge);
+      if (node == kNone && tree_.visits(edge) != 0 && tree_.has_room()) {
+        node = tree_.add_node();
+        tree_.set_child(edge, node);
+      }
     }
     for (int i = 0; i < depth; ++i) tree_.visit(path[i].edge, chances[path[i].seat]);
   }

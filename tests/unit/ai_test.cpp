@@ -216,6 +216,43 @@ TEST(Search, TakesTheWin) {
   EXPECT_EQ(found, 5);
 }
 
+// Every iteration looks at one of the actions, the first one too: with few of them none is to be wasted.
+TYPED_TEST(Bots, EveryIterationTriesAnAction) {
+  using S = TypeParam;
+  Rng rng(12);
+  S state = S::initial({});
+  LegalActions<S> legal;
+  do {
+    settle(state, rng);
+    state.legal(legal);
+    if (legal.size() == 1) state.apply(legal[0]);
+  } while (legal.size() == 1);
+  for (const std::uint32_t iterations : {1U, 2U, 40U}) {
+    using Judge = typename JudgeOf<S>::Type;
+    Search<S, Judge> search(judge_of<S>(), 4, {.most_nodes = 64});
+    std::uint32_t tried = 0;
+    for (const Choice& c : search.think(state.view(state.to_act()), {iterations, {}})) tried += c.visits;
+    EXPECT_EQ(tried, iterations);
+  }
+}
+
+// When the tree has no more room the search goes on within it.
+TYPED_TEST(Bots, AFullTreeIsNoEnd) {
+  using S = TypeParam;
+  Rng rng(13);
+  S state = S::initial({});
+  settle(state, rng);
+  using Judge = typename JudgeOf<S>::Type;
+  Search<S, Judge> search(judge_of<S>(), 4, {.most_nodes = 8});
+  std::uint32_t tried = 0;
+  for (const Choice& c : search.think(state.view(state.to_act()), {500, {}})) {
+    tried += c.visits;
+    EXPECT_GE(c.chance, 0.0F);
+    EXPECT_LE(c.chance, 1.0F);
+  }
+  EXPECT_EQ(tried, 500U);
+}
+
 // After a step the rest of a turn may look forced in the tree, which leaves out what could have come before; it is not.
 // In these games what was kept of the tree was once about the next turn.
 TEST(Search, WhatIsKeptFromAStepIsAboutTheNextOne) {
