@@ -289,9 +289,9 @@ class Trainer {
       double prior_loss = 0;
       int seen = 0;
       Net g;
-      const float rate = gen < generations / 2 ? 2e-3F : gen < generations * 3 / 4 ? 1e-3F : 4e-4F;
-      const float trust = iterations == 0 ? 1.0F : 0.6F;  // in how the game ended, against what the search thought
-      const int batches = std::max(600, static_cast<int>(positions.size() / 512));
+      const float rate = gen < generations / 2 ? 1e-3F : gen < generations * 3 / 4 ? 5e-4F : 2e-4F;
+      const float trust = iterations == 0 ? 1.0F : 0.5F;  // in how the game ended, against what the search thought
+      const int batches = std::max(600, static_cast<int>(positions.size() / 200));
       for (int batch = 0; batch < batches; ++batch) {
         for (int i = 0; i < 128; ++i, ++seen) {
           gradient(w, *positions[rng.below(static_cast<std::uint32_t>(positions.size()))], trust, g, loss);
