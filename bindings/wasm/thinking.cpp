@@ -37,9 +37,7 @@ class SlicedBotOf final : public SlicedBot {
  public:
   SlicedBotOf(const BotSpec& spec, std::uint64_t seed) : spec_(spec) {
     if (spec.brain == Brain::kSearch) {
-      typename Searching::Settings settings;
-      settings.most_nodes = most_nodes(spec.budget);
-      search_ = std::make_unique<Searching>(judge_of<S>(), seed, settings);
+      search_ = std::make_unique<Searching>(judge_of<S>(), seed, search_settings<S>(spec));
     } else {
       quick_ = make_bot<S>(spec, seed);
     }

@@ -8,7 +8,8 @@ namespace {
 constexpr std::chrono::milliseconds kLongest{2000};
 
 // Iterations of the levels that search. One takes a few microseconds in Splendor, and some twenty times that where
-// plans have to be made; there the first few tell the most. What each is worth against the one below: docs/STRENGTH.md.
+// plans have to be made; there the first few tell the most, above all when they heed the exact builder, which is why
+// `skilled` does not. What each is worth against the one below: docs/STRENGTH.md.
 struct Iterations {
   std::uint32_t skilled;
   std::uint32_t expert;
@@ -34,7 +35,11 @@ std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, co
   if (name == "search") return search(0);
   if (name == "novice") return BotSpec{Brain::kGreedy, {}, 30};
   if (name == "casual") return BotSpec{Brain::kGreedy, {}, 0};
-  if (name == "skilled") return search(iterations.skilled);
+  if (name == "skilled") {
+    BotSpec spec = search(iterations.skilled);
+    spec.counsel = false;
+    return spec;
+  }
   if (name == "expert") return search(iterations.expert);
   if (name == "master") return search(iterations.master);
   return std::nullopt;

@@ -38,6 +38,7 @@ struct BotSpec {
   Budget budget;
   int blunders = 0;  // of 100 decisions, as many are made at random
   int threads = 1;
+  bool counsel = true;  // does it heed an exact reckoner (the builder of Cóatl)?
 };
 
 inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
@@ -56,6 +57,14 @@ inline std::uint32_t most_nodes(const Budget& budget) noexcept {
   const std::uint64_t by_time = microseconds == 0 ? kMost : microseconds * kOfASecond / 1'000'000;
   const std::uint64_t by_iterations = budget.iterations == 0 ? kMost : budget.iterations * kStepsOfATurn / 2;
   return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kLeast, kMost));
+}
+
+template <Game S>
+auto search_settings(const BotSpec& spec) noexcept {
+  typename Search<S, typename JudgeOf<S>::Type>::Settings settings;
+  settings.most_nodes = most_nodes(spec.budget);
+  settings.counsel = spec.counsel;
+  return settings;
 }
 
 template <Game S>
@@ -78,8 +87,7 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
       };
       break;
     case Brain::kSearch: {
-      typename Search<S, Judge>::Settings settings;
-      settings.most_nodes = most_nodes(spec.budget);
+      auto settings = search_settings<S>(spec);
       settings.stop_when_decided = true;
       sober = [search = std::make_shared<ParallelSearch<S, Judge>>(judge_of<S>(), seed, spec.threads, settings),
                budget = spec.budget](const typename S::View& view, std::span<const Action> legal) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "ai/coatl_counsel.hpp"
 #include "ai/coatl_plan.hpp"
 #include "ai/network.hpp"
 
@@ -36,6 +38,8 @@ struct Senses {
     if (tag_of(last) != kAdd || tag_of(next) != kAdd || form_of(add_piece(next)) != kBody) return false;
     return std::pair(add_coatl(next), add_side(next)) < std::pair(add_coatl(last), add_side(last));
   }
+
+  static std::optional<Action> counsel(const View<Solo>& view) noexcept { return completing_step(view); }
 
   // How much of the game is still to come, 0 to 1: the bodies that are left, and how close anybody is to a third Cóatl.
   static float time_left(const State& t) noexcept {

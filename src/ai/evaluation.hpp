@@ -8,6 +8,7 @@
 #include <cmath>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 
 #include "core/game.hpp"
 
@@ -17,7 +18,8 @@ namespace patolli {
 using Chances = std::array<float, kMaxSeats>;
 
 template <class E, class S>
-concept Evaluation = Game<S> && requires(const E& judge, const S& world, const LegalActions<S>& legal, float* weight) {
+concept Evaluation = Game<S> && requires(const E& judge, const S& world, const typename S::View& view,
+                                         const LegalActions<S>& legal, float* weight) {
   { judge.chances(world) }
   noexcept->std::same_as<Chances>;
   // For the seat to act: how each of these actions appeals at first sight. e to that power is its weight.
@@ -27,6 +29,10 @@ concept Evaluation = Game<S> && requires(const E& judge, const S& world, const L
   // `last`, because it could have come before it?
   { judge.redundant(Action{}, Action{}) }
   noexcept->std::same_as<bool>;
+  // What an exact reckoner would do first in the position to be thought about, if there is one and it has something to
+  // say: asked once, so it may take its time.
+  { judge.counsel(view) }
+  noexcept->std::same_as<std::optional<Action>>;
   // How far a search should trust it: how much the weights of actions count beside what was seen of them, and how much
   // better an action counts that was not tried yet than what its position has been worth so far.
   { E::kExploration } -> std::convertible_to<float>;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "ai/evaluation.hpp"
 
@@ -26,7 +27,7 @@ struct Weights {
 //   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
 //   Senses::Taste, taste(): numbers of its own that are not weights, if it has any
 //   Senses::Look(state, taste).player(seat) -> array of kInputs
-//   Senses::redundant(last, next), kExploration, kHope: see Evaluation
+//   Senses::redundant(last, next), counsel(view), kExploration, kHope: see Evaluation
 //   Senses::Actions(state, taste).features(action) -> array of kActionInputs, for the seat to act
 template <class Senses>
 class NetworkJudge {
@@ -72,6 +73,9 @@ class NetworkJudge {
     }
   }
 
+  [[nodiscard]] static std::optional<Action> counsel(const typename State::View& view) noexcept {
+    return Senses::counsel(view);
+  }
   [[nodiscard]] static bool redundant(Action last, Action next) noexcept { return Senses::redundant(last, next); }
 
  private:

@@ -54,6 +54,7 @@ class Search {
     float exploration = Judge::kExploration;
     float hope = Judge::kHope;
     std::uint32_t most_nodes = 1U << 20;
+    bool counsel = true;  // what the judge's exact reckoner would do is looked at first
     bool stop_when_decided =
         false;  // thinking on would hardly change what is played; for who wants nothing but a choice
   };
@@ -65,6 +66,8 @@ class Search {
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
     iterations_ = 0;
+    if (settings_.counsel)
+      if (const auto counsel = judge_.counsel(view)) favour(view, *counsel);
     return go_on(view, budget);
   }
 
@@ -140,7 +143,8 @@ class Search {
   static constexpr std::uint32_t kClockEvery = 16;
   static constexpr int kDeepest = 128;
   static constexpr std::uint64_t kForever = ~std::uint64_t{0};
-  static constexpr double kCatchUp = 0.6;  // of the iterations that are left, at most so many go to the second
+  static constexpr float kCounsel = 0.25F;  // of the weight goes to what an exact reckoner would do
+  static constexpr double kCatchUp = 0.6;   // of the iterations that are left, at most so many go to the second
 
   static std::chrono::nanoseconds now(const Budget& budget) noexcept {
     return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
@@ -163,6 +167,7 @@ class Search {
     tree_.clear();
     root_ = tree_.add_node();
     expected_ = 0;
+    favoured_ = kNone;
   }
 
   // A position gets a node when an edge leads there for the second time: most are never seen again, and neither their
@@ -214,6 +219,20 @@ class Search {
       }
     }
     for (int i = 0; i < depth; ++i) tree_.visit(path[i].edge, chances[path[i].seat]);
+  }
+
+  // Gives an action of the root a share of all the weight.
+  void favour(const typename S::View& view, Action action) noexcept {
+    if (favoured_ == root_) return;
+    S::determinize(view, rng_).legal(legal_);
+    const int lacking = meet(root_);
+    if (lacking != 0 && !tree_.has_room(root_, lacking)) return;
+    if (lacking != 0) add_edges(S::determinize(view, rng_), root_);
+    const Tree::EdgeId edge = tree_.find(root_, action);
+    if (edge == kNone) return;
+    for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e)
+      tree_.set_prior(e, tree_.prior(e) * (1 - kCounsel) + (e == edge ? kCounsel : 0.0F));
+    favoured_ = root_;
   }
 
   // The same steps in another order lead to the same place: the tree need not hold it twice.
@@ -294,7 +313,8 @@ class Search {
   Settings settings_;
   Tree tree_;
   Tree::NodeId root_ = 0;
-  std::uint64_t expected_ = 0;  // hash of the view that advance() foresaw
+  Tree::NodeId favoured_ = kNone;  // the root whose weights have heard counsel
+  std::uint64_t expected_ = 0;     // hash of the view that advance() foresaw
   std::uint32_t iterations_ = 0;
   // Of the position that a walk is in: what is legal, the edges of it, and numbers for each.
   LegalActions<S> legal_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "ai/network.hpp"
 #include "core/game.hpp"
@@ -239,6 +240,7 @@ struct Senses {
   }
   static constexpr float kExploration = 0.5F;  // these two by matches with 400 and 4,000 iterations
   static constexpr float kHope = 0.06F;
+  static std::optional<Action> counsel(const View& /*view*/) noexcept { return std::nullopt; }
   static bool redundant(Action /*last*/, Action /*next*/) noexcept { return false; }
 
   class Look {

@@ -75,6 +75,7 @@ class Tree {
   [[nodiscard]] float mean(EdgeId e) const noexcept { return group(e).mean[e % kGroup]; }
   [[nodiscard]] float prior(EdgeId e) const noexcept { return group(e).prior[e % kGroup]; }
   [[nodiscard]] NodeId child(EdgeId e) const noexcept { return group(e).child[e % kGroup]; }
+  void set_prior(EdgeId e, float prior) noexcept { group(e).prior[e % kGroup] = prior; }
   void set_child(EdgeId e, NodeId child) noexcept { group(e).child[e % kGroup] = child; }
 
   void visit(EdgeId e, float chance) noexcept {

@@ -1,6 +1,7 @@
 // Bots: they finish every game, choose what is legal, know only what their seat may know, and are better than chance.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -262,10 +263,60 @@ TEST(Search, WhatIsKeptFromAStepIsAboutTheNextOne) {
     play<coatl::CoatlSolo>(setup, seated<coatl::CoatlSolo>(setup, {searching(40)}, seed), seed);
 }
 
+// Where a Cóatl can be completed, the first step of the best way to do so is looked at first, even by the shortest
+// search; and the steps that follow complete it.
+TEST(Search, HeedsTheExactBuilder) {
+  using S = coatl::Coatl;
+  using Judge = JudgeOf<S>::Type;
+  int counsels = 0;
+  int completed = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Rng rng(seed);
+    S state = S::initial({});
+    auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, seed);
+    while (true) {
+      settle(state, rng);
+      const Seat seat = state.to_act();
+      if (seat == kNobody) break;
+      LegalActions<S> legal;
+      state.legal(legal);
+      const auto view = state.view(seat);
+      if (const auto step = coatl::completing_step(view); step && legal.size() > 1) {
+        ++counsels;
+        ASSERT_NE(std::find(legal.begin(), legal.end(), *step), legal.end()) << S::action_text(*step);
+        Search<S, Judge> heeding(judge_of<S>(), seed, {.most_nodes = 64});
+        Search<S, Judge> careless(judge_of<S>(), seed, {.most_nodes = 64, .counsel = false});
+        const auto weight = [&](Search<S, Judge>& search) {
+          for (const Choice& c : search.think(view, {1, {}}))
+            if (c.action == *step) return c.prior;
+          return 0.0F;
+        };
+        EXPECT_GE(weight(heeding), 0.25F);
+        EXPECT_LT(weight(careless), weight(heeding));
+        const auto before = state.player[seat].completed;
+        S follow = state;
+        while (follow.to_act() == seat && follow.turn() == state.turn()) {
+          const auto next = coatl::completing_step(follow.view(seat));
+          if (!next) break;
+          follow.apply(*next);
+          settle(follow, rng);
+        }
+        EXPECT_GT(follow.player[seat].completed, before) << state.to_text();
+        ++completed;
+      }
+      state.apply(greedy(view, std::vector<Action>(legal.begin(), legal.end())).action);
+    }
+  }
+  EXPECT_GT(counsels, 10);
+  EXPECT_EQ(completed, counsels);
+}
+
 TEST(Levels, AreKnownByName) {
   for (const std::string_view level : kLevels) EXPECT_TRUE(bot_spec(level, "splendor").has_value()) << level;
   for (const char* name : {"random", "greedy", "search"}) EXPECT_TRUE(bot_spec(name, "coatl").has_value()) << name;
   EXPECT_FALSE(bot_spec("deep", "coatl").has_value());
+  EXPECT_FALSE(bot_spec("skilled", "coatl")->counsel);
+  EXPECT_TRUE(bot_spec("expert", "coatl")->counsel);
   const auto given = bot_spec("master", "splendor", {50, {}});
   ASSERT_TRUE(given.has_value());
   EXPECT_EQ(given->budget.iterations, 50U);

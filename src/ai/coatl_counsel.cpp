@@ -1,0 +1,25 @@
+#include "ai/coatl_counsel.hpp"
+
+#include <memory>
+
+#include "ai/coatl_builder.hpp"
+
+namespace patolli::coatl {
+
+template <bool Solo>
+std::optional<Action> completing_step(const View<Solo>& view) noexcept {
+  const Table<Solo>& table = view.shown;
+  if (view.seat < 0 || table.to_act() != view.seat) return std::nullopt;
+  if (table.phase != Phase::kTurn && table.phase != Phase::kBuild && table.phase != Phase::kCompleting)
+    return std::nullopt;
+  // Its memory is large, and several searches may think at once.
+  thread_local const std::unique_ptr<CoatlBuilder> builder = std::make_unique<CoatlBuilder>();
+  const BuildPlan plan = best_plan(*builder, view, Aim::kTotal);
+  if (plan.scored == 0 || plan.steps == 0) return std::nullopt;
+  return plan.step[0];
+}
+
+template std::optional<Action> completing_step<false>(const View<false>&) noexcept;
+template std::optional<Action> completing_step<true>(const View<true>&) noexcept;
+
+}  // namespace patolli::coatl
