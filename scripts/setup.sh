@@ -4,7 +4,7 @@
 PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache pkgconf nlohmann-json3-dev libfmt-dev libcli11-dev libboost-dev
   libspdlog-dev libsimdjson-dev libsqlite3-dev libsodium-dev prometheus-cpp-dev)
 # The page's engine is compiled by clang for WebAssembly.
-PATOLLI_PAGE_PACKAGES=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+PATOLLI_PAGE_PACKAGES=(binaryen clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" libgtest-dev libclang-rt-19-dev
   clang-format-14 clang-tidy-14 emscripten python3 chromium fonts-dejavu-core)
 
