@@ -230,10 +230,10 @@ class Trainer {
       row(data, n);
       out << "},\n";
     }
-    out << "};\n// clang-format on\n}  // namespace\n\n"
+    out << "};\n}  // namespace\n\n"
         << (senses.back() == '>' ? "template <>\n" : "") << "const Weights<" << Senses::kInputs << ", "
         << Senses::kActionInputs << ">& " << senses
-        << "::learned() noexcept {\n  return kLearned;\n}\n\n}  // namespace patolli\n";
+        << "::learned() noexcept { return kLearned; }\n// clang-format on\n\n}  // namespace patolli\n";
   }
 
   // Goes on from the weights that the program was built with; a network that has learned nothing yet gets small random

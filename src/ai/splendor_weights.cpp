@@ -153,8 +153,6 @@ const Weights<32, 24> kLearned = {
 // clang-format on
 }  // namespace
 
-const Weights<32, 24>& splendor::Senses::learned() noexcept {
-  return kLearned;
-}
+const Weights<32, 24>& splendor::Senses::learned() noexcept { return kLearned; }
 
 }  // namespace patolli
