@@ -72,6 +72,7 @@ std::optional<Json> Player::open(const std::string& table, const std::string& in
   // What is known is what must still be there.
   const auto before = std::exchange(known.events, {});
   known.legal.clear();
+  known.table = table;
   if (!send(message)) {
     known.events = before;
     return std::nullopt;
@@ -94,8 +95,10 @@ std::optional<Json> Player::open(const std::string& table, const std::string& in
 
 void Player::note(const Json& message) {
   const std::string type = message.value("type", "");
+  if (type != "table" && type != "events") return;
+  const Json& table = message.at("table");
+  if ((type == "table" ? table.at("id") : table) != known.table) return;
   if (type == "table") {
-    const Json& table = message.at("table");
     if (table.at("invite").is_string()) known.invite = table.at("invite");
     known.seat = table.at("you").is_number() ? table.at("you").get<int>() : -1;
     known.running = table.at("state") == "running";
@@ -103,8 +106,8 @@ void Player::note(const Json& message) {
     known.takeback = table.at("takeback");
     known.rematch = table.at("rematch");
     if (table.at("next").is_string()) known.next = table.at("next");
+    return;
   }
-  if (type != "events") return;
   known.revision = message.at("revision");
   known.over = message.at("over");
   known.legal.clear();

@@ -36,8 +36,9 @@ class Player {
   // Subscribes to the table with all events from the first on. None: the connection is lost. An error is returned.
   std::optional<Json> open(const std::string& table, const std::string& invite = {});
 
-  // What it knows about its table.
+  // What it knows about the table that it opened last. Others that it has been at may still be spoken of.
   struct Known {
+    std::string table;
     std::int64_t revision = 0;
     std::map<std::int64_t, Json> events;  // by their numbers
     std::vector<std::string> legal;       // not empty: it has to decide
