@@ -19,7 +19,7 @@ struct Iterations {
 constexpr Iterations iterations_of(std::string_view game) {
   if (game == "splendor") return {40, 400, 20'000};
   if (game == "coatl-solo") return {40, 400, 4'000};
-  return {15, 100, 4'000};
+  return {10, 40, 4'000};
 }
 
 }  // namespace
