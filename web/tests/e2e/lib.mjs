@@ -8,7 +8,13 @@ export const ARTEFACTS = join(import.meta.dirname, '../../test-artefacts');
 mkdirSync(ARTEFACTS, { recursive: true });
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const SIZES = { phone: { width: 320, height: 640 }, tablet: { width: 768, height: 1024 }, desk: { width: 1440, height: 900 } };
+export const SIZES = {
+  phone: { width: 320, height: 640 },
+  tablet: { width: 768, height: 1024 },
+  small: { width: 1280, height: 720 },
+  laptop: { width: 1366, height: 768 },
+  desk: { width: 1440, height: 900 },
+};
 
 export function assert(condition, message) {
   if (!condition) throw new Error(message);

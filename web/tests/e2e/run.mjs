@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { frameTests } from './frame.mjs';
+import { laptopTests } from './laptop.mjs';
 import { launch, runAll } from './lib.mjs';
 import { localTests } from './local.mjs';
 import { House, onlineTests } from './online.mjs';
@@ -24,6 +25,7 @@ const world = { browser, url: server.url, house };
 localTests(world);
 onlineTests(world);
 frameTests(world);
+laptopTests(world);
 swiftTests(world);
 splendorTests(world);
 touchTests(world);
