@@ -120,20 +120,27 @@ export class LocalGame implements Authority {
     return this.#saved;
   }
 
+  // Who leaves a table while the engine is asked gets no answer, and needs none.
+  async #unlessClosed<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!this.#closed) throw error;
+      return otherwise;
+    }
+  }
+
   // Lets bots play until a person has to decide or it is over.
-  async #goOn(): Promise<void> {
+  #goOn(): Promise<void> {
+    return this.#unlessClosed(() => this.#letBotsPlay(), undefined);
+  }
+  async #letBotsPlay(): Promise<void> {
     let position = get(this.#position);
     while (!this.#closed && !position.over && position.to_act !== null && !this.#isHuman(position.to_act)) {
       this.busy.set(true);
       const seat = position.to_act;
       const start = performance.now();
-      let action: string;
-      try {
-        action = await this.#think(seat);
-      } catch (error) {
-        if (this.#closed) return;
-        throw error;
-      }
+      const action = await this.#think(seat);
       await pause(Math.max(0, this.#options.pace() - (performance.now() - start)));
       if (this.#closed) return;
       await this.#table.call('act', { seat, action });
@@ -165,14 +172,19 @@ export class LocalGame implements Authority {
     return this.#bots.call<string>('think', args, (progress: number) => this.thinking.set({ seat, progress }));
   }
 
-  async takeScreen(): Promise<void> {
-    this.#viewer = get(this.handover);
-    await this.#show();
-    this.handover.set(null);
-    this.busy.set(false);
+  takeScreen(): Promise<void> {
+    return this.#unlessClosed(async () => {
+      this.#viewer = get(this.handover);
+      await this.#show();
+      this.handover.set(null);
+      this.busy.set(false);
+    }, undefined);
   }
 
-  async act(action: string): Promise<Refusal | null> {
+  act(action: string): Promise<Refusal | null> {
+    return this.#unlessClosed(() => this.#act(action), null);
+  }
+  async #act(action: string): Promise<Refusal | null> {
     if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
     this.#acting = true;
     // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on.
@@ -181,8 +193,7 @@ export class LocalGame implements Authority {
     try {
       const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
       const looking = this.#look(get(this.#position).log);
-      const refusal = await acting;
-      const position = await looking;
+      const [refusal, position] = await Promise.all([acting, looking]);
       await shown;
       if (refusal || this.#closed) return refusal;
       const next = position.over ? null : position.to_act;
@@ -197,14 +208,16 @@ export class LocalGame implements Authority {
   }
 
   why(action: string): Promise<Refusal | null> {
-    return this.#table.call('why', { seat: this.#viewer ?? -1, action });
+    return this.#unlessClosed(() => this.#table.call('why', { seat: this.#viewer ?? -1, action }), null);
   }
 
-  async #change(method: 'undo' | 'redo' | 'restart'): Promise<Refusal | null> {
-    if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
-    const refusal = await this.#table.call<Refusal | null>(method, this.#viewer);
-    if (!refusal) await this.#show();
-    return refusal;
+  #change(method: 'undo' | 'redo' | 'restart'): Promise<Refusal | null> {
+    return this.#unlessClosed(async () => {
+      if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
+      const refusal = await this.#table.call<Refusal | null>(method, this.#viewer);
+      if (!refusal) await this.#show();
+      return refusal;
+    }, null);
   }
   undo(): Promise<Refusal | null> {
     return this.#change('undo');

@@ -44,9 +44,15 @@ function engineHere(): Remote {
       return e.botFinish(seat);
     },
   };
+  let closed = false;
   return {
-    call: async (method: string, args: unknown) => methods[method]?.(await engine, args as never),
-    close: () => undefined,
+    call: async (method: string, args: unknown) => {
+      const result = methods[method]?.(await engine, args as never);
+      await new Promise((resolve) => setImmediate(resolve)); // a Worker answers later
+      if (closed) throw new Error('closed');
+      return result;
+    },
+    close: () => (closed = true),
   } as unknown as Remote;
 }
 
@@ -76,6 +82,7 @@ describe('a game here', () => {
       if (i === 5) {
         await vi.waitFor(() => expect(get(game.busy)).toBe(false), { interval: 1 });
         const before = get(game.position);
+        await game.record(); // it is kept a moment after it is shown
         game.close();
         game = await LocalGame.open((await storage.load('splendor-human-casual')) as StoredGame, options);
         expect(get(game.position).log).toEqual(before.log);
@@ -83,6 +90,7 @@ describe('a game here', () => {
     }
     const end = get(game.position);
     expect(end.over).toBe(true);
+    await game.record();
     const kept = await storage.load('splendor-human-casual');
     expect(kept).toMatchObject({ over: true, result: end.result });
     const rows = breakdown(end, game.cards, (key) => key);
@@ -93,6 +101,27 @@ describe('a game here', () => {
     await storage.remove('splendor-human-casual');
     expect(await storage.load('splendor-human-casual')).toBeUndefined();
     game.close();
+  });
+
+  it('is left at any moment without a complaint', async () => {
+    const complaints: unknown[] = [];
+    const complain = (reason: unknown) => complaints.push(reason);
+    process.on('unhandledRejection', complain);
+    try {
+      for (let moment = 0; moment < 40; ++moment) {
+        const game = await LocalGame.open({ ...table('splendor', 'human', 'casual'), id: `left-${moment}` }, options);
+        await vi.waitFor(() => expect(get(game.busy)).toBe(false), { interval: 1 });
+        const acting = game.act(get(game.position).legal[0] as string);
+        if (moment % 2 === 0) await acting;
+        for (let i = 0; i < moment; ++i) await new Promise((resolve) => setImmediate(resolve));
+        game.close();
+        expect(await acting).toBeNull();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50)); // all that was under way has ended
+    } finally {
+      process.off('unhandledRejection', complain);
+    }
+    expect(complaints).toEqual([]);
   });
 
   it('shows nobody’s cards between two people on one screen', async () => {
