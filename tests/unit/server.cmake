@@ -12,3 +12,8 @@ patolli_test(server_process_test SOURCES server/process_test.cpp server/server_p
              USES patolli_server_client LABELS server)
 target_compile_definitions(server_process_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 add_dependencies(server_process_test patolli)
+
+# For the page's tests (web/tests/e2e), which start it.
+add_executable(patolli_seeded_server server/seeded_server.cpp)
+target_link_libraries(patolli_seeded_server PRIVATE patolli_server)
+patolli_warnings(patolli_seeded_server)
