@@ -1,8 +1,9 @@
 import type { Position } from '../table/types';
+import { pageChance, workerName } from './chance';
 import { Remote } from './rpc';
 
 export function startEngine(): Remote {
-  return new Remote(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'patolli engine' }));
+  return new Remote(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: workerName(pageChance()) }));
 }
 
 // The table with somebody's eyes, its log from entry `first` on.

@@ -93,10 +93,6 @@ function system(memory: () => WebAssembly.Memory) {
   };
 }
 
-export function randomSeed(): bigint {
-  return crypto.getRandomValues(new BigUint64Array(1))[0] as bigint;
-}
-
 export class Engine {
   readonly #wasm: Exports;
   readonly #encoder = new TextEncoder();

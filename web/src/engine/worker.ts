@@ -2,11 +2,16 @@
 // never the table), and one for hints and analyses, so that nobody waits for anybody.
 import type { GameName } from '../table/types';
 import engineUrl from './engine.wasm?url';
+import { chanceOfWorker } from './chance';
 import { serve, type Progress } from './rpc';
-import { Engine, randomSeed, type SeatName } from './wasm';
+import { Engine, type SeatName } from './wasm';
 
 const engine = Engine.from(fetch(engineUrl));
 const SLICE_MS = 40;
+const chance = chanceOfWorker(self.name);
+// Where chance is fixed, so is how much is thought: what a search finds depends on that, too.
+const FIXED_SLICE = 64;
+const FIXED_HINT = 400;
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 let stopped = 0; // thoughts up to this number are no longer wanted
@@ -14,19 +19,20 @@ let stopped = 0; // thoughts up to this number are no longer wanted
 async function changed(change: (e: Engine) => string | null) {
   const e = await engine;
   const refusal = change(e);
-  if (!refusal) e.settle(randomSeed());
+  if (!refusal) e.settle(chance.next());
   return refusal;
 }
 
 // As many iterations as fit into a slice, found while thinking.
 async function think(e: Engine, seat: number, wants: number, ms: number, thought: number, progress: Progress) {
   const start = performance.now();
-  let size = 8;
-  for (let done = 0; done < wants && performance.now() - start < ms && stopped < thought; ) {
+  let size = chance.fixed ? FIXED_SLICE : 8;
+  const inTime = () => chance.fixed || performance.now() - start < ms;
+  for (let done = 0; done < wants && inTime() && stopped < thought; ) {
     const before = performance.now();
     done = e.botThink(seat, size);
     const took = performance.now() - before;
-    size = Math.max(4, Math.min(4096, Math.round((size * SLICE_MS) / Math.max(1, took))));
+    if (!chance.fixed) size = Math.max(4, Math.min(4096, Math.round((size * SLICE_MS) / Math.max(1, took))));
     progress(Math.min(1, Math.max(done / wants, (performance.now() - start) / ms)));
     await breath();
   }
@@ -41,7 +47,7 @@ serve({
   make: async ({ game, seats, options }: { game: GameName; seats: number; options: Record<string, string> }) => {
     const e = await engine;
     e.make(game, seats, options);
-    e.settle(randomSeed());
+    e.settle(chance.next());
     return e.cards();
   },
   load: async ({ record, steps }: { record: string; steps?: number }) => {
@@ -50,7 +56,7 @@ serve({
     return e.cards();
   },
   // A table may have been kept at a moment when chance had not played yet.
-  settle: async () => (await engine).settle(randomSeed()),
+  settle: async () => (await engine).settle(chance.next()),
   record: async (seats: SeatName[]) => (await engine).record(seats),
   // As text: the page reads that faster than it is given objects.
   position: async ({ viewer, first }: { viewer: number | null; first?: number }) => (await engine).positionText(viewer, first ?? 0),
@@ -62,7 +68,7 @@ serve({
   restart: async (seat: number) => (await engine).restart(seat),
 
   bot: async ({ seat, game, level, iterations }: { seat: number; game: GameName; level: string; iterations?: number }) =>
-    (await engine).makeBot(seat, game, level, randomSeed(), iterations ?? 0),
+    (await engine).makeBot(seat, game, level, chance.next(), iterations ?? 0),
   think: async ({ seat, view, ms, thought }: { seat: number; view: Uint8Array; ms: number; thought: number }, progress) => {
     const e = await engine;
     const wants = e.botBegin(seat, view);
@@ -70,7 +76,7 @@ serve({
     return e.botFinish(seat);
   },
   hint: async ({ game, view, ms }: { game: GameName; view: Uint8Array; ms: number }) =>
-    (await engine).hint(game, view, 0, ms, randomSeed()),
+    (await engine).hint(game, view, chance.fixed ? FIXED_HINT : 0, chance.fixed ? 0 : ms, chance.next()),
   review: async ({ record, ms }: { record: string; ms: number }, progress) => {
     const e = await engine;
     const count = e.reviewBegin(record, 0, ms);

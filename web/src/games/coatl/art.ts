@@ -193,5 +193,5 @@ export function adoptArt(): void {
     const width = Number(/width%3D%22(\d+)/.exec(src)?.[1]);
     bitmaps[name] = `url("${await bitmapOf(src, (width / 40) * LARGEST)}")`;
   });
-  setTimeout(() => void inTurn(all).then(() => show(bitmaps), () => undefined), 300);
+  setTimeout(() => void inTurn(all).then(() => (show(bitmaps), performance.mark('bitmaps')), () => undefined), 300);
 }

@@ -203,5 +203,5 @@ export function preloadTokens(): void {
   const one = (known: Picture) => async () => {
     known.src = await bitmapOf(known.src, known.width === 48 ? LARGEST / 2 : LARGEST);
   };
-  setTimeout(() => void inTurn(drawn.map(one)).catch(() => undefined), 300);
+  setTimeout(() => void inTurn(drawn.map(one)).then(() => performance.mark('bitmaps'), () => undefined), 300);
 }
