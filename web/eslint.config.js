@@ -21,4 +21,10 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  {
+    files: ['tests/e2e/**'],
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'A test waits for a state, not for time.' }],
+    },
+  },
 );

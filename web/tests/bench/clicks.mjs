@@ -14,6 +14,7 @@ if (!existsSync(join(DIST, 'index.html'))) throw new Error('dist/ is not there: 
 const games = process.argv[2] ? [process.argv[2]] : ['splendor', 'coatl'];
 const wanted = Number(process.argv[3] ?? 24);
 const SLOWER = Number(process.env.SLOWER ?? 4);
+const SEED = process.env.SEED ?? '1'; // the same game each time, so that figures can be compared
 const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 // A finger. It touches through the protocol alone: playwright's own looks before a tap would be work of the page's thread.
@@ -63,7 +64,7 @@ const browser = await launch();
   await page.close();
 }
 for (const game of games) {
-  const { context, page } = await open(browser, `${server.url}#/new/${game}`, { ...PHONE, reducedMotion: 'no-preference', settings: { pace: 'calm', confirm: false } });
+  const { context, page } = await open(browser, `${server.url}#/new/${game}`, { ...PHONE, seed: SEED, reducedMotion: 'no-preference', settings: { pace: 'calm', confirm: false } });
   await page.click('button.start');
   await page.waitForSelector('.status.mine');
   await page.waitForSelector('.splendor, .coatl');
@@ -77,7 +78,7 @@ for (const game of games) {
     mark(['data-revision'], 'moved', '.shell');
   });
   const cdp = await context.newCDPSession(page);
-  const playing = await Playing.at(page, finger(page, cdp));
+  const playing = await Playing.at(page, { hand: finger(page, cdp), seed: SEED });
   // Into the game, so that there is something on the table.
   const step = async () => {
     await page.waitForSelector('.status.mine:not(.waiting), #end-title');

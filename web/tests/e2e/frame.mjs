@@ -1,33 +1,44 @@
 // What is true of every screen: languages, sizes, weight, and no network after the first visit.
 import { gzipSync } from 'node:zlib';
-import { accessible, assert, equal, mounted, myTurn, noSidewaysScroll, open, settled, shot, SIZES, test, translated } from './lib.mjs';
-import { Playing } from './play.mjs';
+import { accessible, assert, equal, firstTurn, mounted, noSidewaysScroll, settled, shot, translated, until } from './lib.mjs';
+import { test } from './runner.mjs';
 
-const SCREENS = ['#/', '#/new/coatl', '#/new/coatl-solo', '#/rules/coatl', '#/rules/splendor', '#/tutorial/splendor', '#/tutorial/coatl'];
-// To another screen: the one before is gone, and this one's parts have come.
-async function show(page, address) {
-  await page.goto(address);
+// Screens, and what is there once they are whole.
+const SCREENS = {
+  '': '.games',
+  'new/coatl': 'button.start',
+  'new/coatl-solo': 'button.start',
+  'rules/coatl': 'article section',
+  'rules/splendor': 'article section',
+  'tutorial/splendor': '.coach',
+  'tutorial/coatl': '.coach',
+};
+async function show(page, url, screen) {
+  await page.goto(`${url}#/${screen}`);
+  await page.waitForSelector(`main[data-screen="${screen}"] ${SCREENS[screen]}`);
   await settled(page);
-  await page.waitForSelector('main h1');
-  await page.waitForFunction(() => !document.querySelector('[role=status]')?.textContent?.includes('…'));
+}
+async function sitDown(page, url, game, prepare = async () => {}) {
+  await page.goto(`${url}#/new/${game}`);
+  await page.waitForSelector(`main[data-screen="new/${game}"] button.start`);
+  await prepare();
+  await page.click('button.start');
+  await firstTurn(page);
 }
 
-export function frameTests({ browser, url }) {
+export function frameTests(url) {
   for (const language of ['en', 'pt', 'es', 'fr'])
-    test(`everything is said in ${language}`, async () => {
-      const { context, page, troubles } = await open(browser, url, { language });
+    test(`everything is said in ${language}`, async (t) => {
+      const { page } = await t.open(url, { language });
       equal(await page.getAttribute('html', 'lang'), language, 'language of the page');
-      for (const screen of SCREENS) {
-        await show(page, url + screen);
+      for (const screen of Object.keys(SCREENS)) {
+        await show(page, url, screen);
         await translated(page, `${language} ${screen}`);
       }
-      await show(page, `${url}#/`);
+      await show(page, url, '');
       await shot(page, `start-desk-${language}`);
       for (const game of ['splendor', 'coatl', 'coatl-solo']) {
-        await page.goto(`${url}#/new/${game}`);
-        await page.click('button.start');
-        await myTurn(page);
-        await page.waitForSelector('.splendor, .coatl');
+        await sitDown(page, url, game);
         await translated(page, `${language} ${game}`);
       }
       // The choice of the player counts more than the browser's.
@@ -37,8 +48,6 @@ export function frameTests({ browser, url }) {
       await page.reload();
       await mounted(page);
       equal(await page.getAttribute('html', 'lang'), other, 'chosen language');
-      await context.close();
-      equal(troubles, [], 'the page complained');
     });
 
   for (const [size, theme] of [
@@ -46,35 +55,32 @@ export function frameTests({ browser, url }) {
     ['tablet', 'light'],
     ['desk', 'dark'],
   ])
-    test(`every screen fits and is accessible (${size}, ${theme})`, async () => {
-      const { context, page, troubles } = await open(browser, url, { size, theme });
-      for (const screen of SCREENS) {
-        await show(page, url + screen);
+    test(`every screen fits and is accessible (${size}, ${theme})`, async (t) => {
+      const { page } = await t.open(url, { size, theme });
+      for (const screen of Object.keys(SCREENS)) {
+        await show(page, url, screen);
         await noSidewaysScroll(page, `${size} ${screen}`);
         await accessible(page, `${size} ${screen}`);
-        await shot(page, `screen-${size}-${theme}-${screen.slice(2).replace('/', '-') || 'start'}`);
+        await shot(page, `screen-${size}-${theme}-${screen.replace('/', '-') || 'start'}`);
       }
       await page.click('button.gear');
       await accessible(page, `${size} settings`);
       await page.keyboard.press('Escape');
       for (const game of ['splendor', 'coatl']) {
-        await page.goto(`${url}#/new/${game}`);
-        await page.waitForSelector('button.start');
-        for (let i = 0; i < 2; ++i) await page.click('section .button.small:not(.quiet)');
-        await page.click('button.start');
-        const playing = await Playing.at(page);
+        await sitDown(page, url, game, async () => {
+          for (let i = 0; i < 2; ++i) await page.click('section .button.small:not(.quiet)');
+        });
+        const playing = await t.play(page);
         for (let i = 0; i < 4; ++i) await playing.step();
-        await myTurn(page);
+        await playing.next();
         await noSidewaysScroll(page, `${size} ${game} for four`);
         await accessible(page, `${size} ${game} for four`);
         await shot(page, `${game}4-${size}-${theme}`);
       }
-      await context.close();
-      equal(troubles, [], 'the page complained');
     });
 
-  test('after the first visit no network is needed', async () => {
-    const { context, page, troubles } = await open(browser, url);
+  test('after the first visit no network is needed', async (t) => {
+    const { context, page } = await t.open(url);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
@@ -84,30 +90,31 @@ export function frameTests({ browser, url }) {
       await page.goto(`${url}#/new/${game}`);
       await page.reload();
       await page.click('button.start');
-      const playing = await Playing.at(page);
+      const playing = await t.play(page);
       for (let i = 0; i < 3; ++i) await playing.step();
     }
-    await show(page, `${url}#/rules/coatl`);
+    await show(page, url, 'rules/coatl');
     const manifest = await page.getAttribute('link[rel=manifest]', 'href');
     assert(manifest === './manifest.webmanifest', 'a manifest');
-    await context.close();
-    equal(troubles, [], 'the page complained');
   });
 
-  test('the page is light: start page at most 150 kB, a table at most 350 kB, compressed', async () => {
+  test('the page is light: start page at most 150 kB, a table at most 350 kB, compressed', async (t) => {
     const weigh = async (screen, then) => {
-      const context = await browser.newContext({ serviceWorkers: 'block', viewport: SIZES.desk });
-      const page = await context.newPage();
+      const { context, page } = await t.open(url, { origin: new URL(url).origin, serviceWorkers: 'block' });
       const sizes = new Map();
-      const waiting = [];
-      context.on('response', (response) => {
-        if (!response.url().startsWith('http')) return; // made in the page itself
-        waiting.push(response.body().then((body) => sizes.set(response.url(), gzipSync(body, { level: 9 }).length), () => undefined));
+      const coming = new Set();
+      context.on('request', (request) => request.url().startsWith('http') && coming.add(request));
+      context.on('requestfailed', (request) => coming.delete(request));
+      context.on('requestfinished', async (request) => {
+        if (!coming.has(request)) return; // made in the page itself
+        const body = await (await request.response()).body().catch(() => null);
+        if (body) sizes.set(request.url(), gzipSync(body, { level: 9 }).length);
+        coming.delete(request);
       });
       await page.goto(url + screen);
       await then(page);
-      await page.waitForTimeout(300);
-      await Promise.all(waiting);
+      await settled(page); // what it brings with it has been asked for
+      await until(() => coming.size === 0, 'everything has come');
       await context.close();
       return [...sizes.values()].reduce((a, b) => a + b, 0);
     };
@@ -117,8 +124,7 @@ export function frameTests({ browser, url }) {
     for (const game of ['splendor', 'coatl', 'coatl-solo']) {
       const table = await weigh(`#/new/${game}`, async (page) => {
         await page.click('button.start');
-        await myTurn(page);
-        await page.waitForSelector('.splendor, .coatl');
+        await firstTurn(page);
       });
       console.log(`        table of ${game} ${Math.round(table / 1000)} kB in all`);
       assert(table <= 350_000, `${game}: ${table} bytes`);

@@ -1,5 +1,6 @@
 // On a laptop's screen the first decision of Cóatl is seen whole: cards, Temples and the button, without scrolling.
-import { equal, myTurn, open, settled, shot, SIZES, test } from './lib.mjs';
+import { equal, firstTurn, settled, shot, SIZES } from './lib.mjs';
+import { test } from './runner.mjs';
 
 // Who sits later has more cards to choose from, and is told what the others have done.
 const TABLES = [
@@ -15,7 +16,7 @@ const TABLES = [
 
 async function sitDown(page, url, { game, players, seat, algorithms }) {
   await page.goto(`${url}#/new/${game}`);
-  await page.waitForSelector('button.start');
+  await page.waitForSelector(`main[data-screen="new/${game}"] button.start`);
   for (let i = 2; i < players; ++i) await page.click('section .button.small:not(.quiet)');
   if (seat > 1) {
     await page.locator('li select').nth(seat - 1).selectOption('human');
@@ -24,7 +25,7 @@ async function sitDown(page, url, { game, players, seat, algorithms }) {
   if (algorithms === 'all') for (const box of await page.locator('[data-option=algorithms] input').all()) await box.check();
   await page.click('button.start');
   await page.waitForSelector('.hand [data-primary]');
-  await myTurn(page);
+  await firstTurn(page);
   await settled(page);
 }
 
@@ -43,10 +44,10 @@ function hidden(selector) {
   });
 }
 
-export function laptopTests({ browser, url }) {
+export function laptopTests(url) {
   for (const size of ['laptop', 'small'])
-    test(`the first choice of cards is seen whole (${SIZES[size].width}×${SIZES[size].height})`, async () => {
-      const { context, page, troubles } = await open(browser, url, { size });
+    test(`the first choice of cards is seen whole (${SIZES[size].width}×${SIZES[size].height})`, async (t) => {
+      const { page } = await t.open(url, { size });
       for (const table of TABLES) {
         const { game, players, seat, algorithms, cards, temples } = table;
         const where = algorithms ? `${game}-${algorithms}-algorithms` : `${game}-${seat}-of-${players}`;
@@ -61,7 +62,5 @@ export function laptopTests({ browser, url }) {
         await page.waitForSelector('.coatl .about');
         equal(await page.evaluate(hidden, '.hand [data-pick], .hand .temple, .hand [data-primary]'), [], `${where}, with one chosen: hidden`);
       }
-      await context.close();
-      equal(troubles, [], 'the page complained');
     });
 }

@@ -1,4 +1,4 @@
-// What the tests share: a browser, pages that report every error, axe, and a runner that counts.
+// What the tests share: a browser, pages that report every error, waiting for a state, and axe.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,6 +7,9 @@ import { chromium } from 'playwright-core';
 export const ARTEFACTS = join(import.meta.dirname, '../../test-artefacts');
 mkdirSync(ARTEFACTS, { recursive: true });
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// How long anything may take on a machine that has other things to do. Nothing waits that long unless it fails.
+export const PATIENCE_MS = 60_000;
 
 export const SIZES = {
   phone: { width: 320, height: 640 },
@@ -24,6 +27,15 @@ export function equal(got, wanted, message) {
   assert(a === b, `${message}: got ${a}, wanted ${b}`);
 }
 
+// Asks again and again until the answer is something.
+export async function until(what, message) {
+  for (const end = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 15))) {
+    const value = await what();
+    if (value) return value;
+    assert(Date.now() < end, `waited in vain: ${message}`);
+  }
+}
+
 export async function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -34,31 +46,51 @@ export async function launch() {
 // It is drawn once its messages have come, which no event of the browser's waits for.
 export const mounted = (page) => page.waitForSelector('main#content');
 
-// A page in a context of its own. Errors of the page and requests to anywhere else are failures of the test.
-export async function open(browser, url, { size = 'desk', settings = {}, language = 'en', theme = 'light', reducedMotion = 'reduce', ...rest } = {}) {
+const EXPECTED = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|status of (40[0-9]|502)/;
+
+// A page in a context of its own. Its errors and its requests to anywhere else are `troubles`; `told` is the newest position that
+// a server has sent. `seed` fixes the chance of the games that are played in it (src/engine/chance.ts). With `origin` the page
+// stays empty until the test goes there; `lenient`, what is only said on the console is no trouble (a server goes away).
+export async function open(browser, url, options = {}) {
+  const { size = 'desk', settings = {}, language = 'en', theme = 'light', reducedMotion = 'reduce', seed, lenient = false, origin = new URL(url).origin, ...rest } = options;
   const context = await browser.newContext({ viewport: SIZES[size], locale: language, colorScheme: theme, reducedMotion, ...rest });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
+  if (seed !== undefined) await context.addInitScript((value) => (globalThis.patolliSeed = value), String(seed));
   await context.addInitScript((value) => {
     if (!localStorage.getItem('patolli.settings')) localStorage.setItem('patolli.settings', value);
   }, JSON.stringify({ pace: 'instant', ...settings }));
   const page = await context.newPage();
-  const troubles = [];
-  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`));
+  const it = { context, page, troubles: [], told: null };
+  page.on('pageerror', (error) => it.troubles.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket|status of (40[0-9]|502)/.test(message.text())) troubles.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !lenient && !EXPECTED.test(message.text())) it.troubles.push(`console: ${message.text()}`);
   });
-  const origin = url.startsWith('http') ? new URL(url).origin : 'http://127.0.0.1';
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const message = JSON.parse(String(payload));
+      if (message.type === 'position') it.told = message;
+    }),
+  );
+  const known = [origin, origin.replace('http', 'ws'), 'data:', 'blob:'];
   context.on('request', (request) => {
-    const to = request.url();
-    if (!to.startsWith(origin) && !to.startsWith('data:') && !to.startsWith('blob:') && !to.startsWith(origin.replace('http', 'ws'))) troubles.push(`a request to ${to}`);
+    if (!known.some((start) => request.url().startsWith(start))) it.troubles.push(`a request to ${request.url()}`);
   });
+  if (options.origin) return it;
   await page.goto(url);
-  if (url.startsWith('http')) await mounted(page);
-  return { context, page, troubles };
+  await mounted(page);
+  return it;
 }
 
-// Before it is taken for one's turn, the table has been kept and takes what one does.
-export const myTurn = (page) => page.waitForSelector('.status.mine:not(.waiting)');
+// In the page a table says which position it shows: data-revision, and data-log, the entries of its log. It is one's turn there
+// once it takes what one does.
+const TAKES = '.status.mine:not(.waiting)';
+export const showsTurn = (page, log) => page.waitForSelector(`.shell[data-log="${log}"] ${TAKES}`);
+export const showsRevision = (page, revision) => page.waitForSelector(`.shell[data-revision="${revision}"] ${TAKES}`);
+// At a table that was opened just now, where no turn of one's own can be an old one.
+export const firstTurn = async (page) => {
+  await page.waitForSelector(`.shell ${TAKES}`);
+  await page.waitForSelector('.splendor, .coatl');
+};
 
 // What only tells about a change follows a frame after it (src/table/frame.svelte.ts), and may bring something with it.
 export const settled = (page) =>
@@ -113,27 +145,3 @@ export async function translated(page, where) {
 }
 
 export const shot = (page, name) => page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
-
-const tests = [];
-export const test = (name, run) => tests.push({ name, run });
-
-export async function runAll(filter, workers = 2) {
-  const wanted = tests.filter(({ name }) => !filter || name.includes(filter));
-  let passed = 0;
-  let failed = 0;
-  const work = async () => {
-    for (let next = wanted.shift(); next; next = wanted.shift()) {
-      const start = Date.now();
-      try {
-        await next.run();
-        ++passed;
-        console.log(`ok      ${next.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
-      } catch (error) {
-        ++failed;
-        console.log(`FAILED  ${next.name} (${((Date.now() - start) / 1000).toFixed(1)} s)\n${error.stack ?? error}`);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: workers }, work));
-  return { passed, failed };
-}

@@ -1,8 +1,9 @@
 // Plays through the page: a bot in node says what to do, and a hand (mouse or keyboard) does it at the table.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assert, myTurn } from './lib.mjs';
 import { loadEngine } from './engine.mjs';
+import { assert, showsTurn, until } from './lib.mjs';
+import { derive } from './seeds.mjs';
 
 const WASM = readFileSync(join(import.meta.dirname, '../../src/engine/engine.wasm'));
 const LETTERS = { w: 'white', b: 'blue', g: 'green', r: 'red', k: 'black', o: 'gold' };
@@ -131,82 +132,121 @@ export function perform(hand, page, position, action) {
   return position.game === 'splendor' ? performSplendor(hand, position, action) : performCoatl(hand, page, position, action);
 }
 
-// What the page has kept of the game that it shows.
-export async function kept(page) {
-  return page.evaluate(async () => {
+// What the page has kept of the game that it shows; or, where it shows none, of the one that was played last.
+export async function kept(page, orLast = false) {
+  return page.evaluate(async (last) => {
     const id = location.hash.split('/')[2];
+    // Who opens a database that is not there makes it, and makes it wrong.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'patolli')) return null;
     const database = await new Promise((resolve, reject) => {
       const request = indexedDB.open('patolli', 1);
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
     try {
-      return await new Promise((resolve) => {
-        const request = database.transaction('games').objectStore('games').get(id);
-        request.onsuccess = () => resolve(request.result ?? null);
+      const all = await new Promise((resolve, reject) => {
+        const request = database.transaction('games').objectStore('games').getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
       });
+      return all.find((game) => game.id === id) ?? (last ? all.sort((a, b) => b.updated - a.updated)[0] : null) ?? null;
     } finally {
       database.close();
     }
-  });
+  }, orLast);
+}
+export const keptActions = async (page) => JSON.parse((await kept(page))?.record || '{"actions":[]}').actions;
+
+// For who looks into a test that failed.
+export async function keptPosition(page) {
+  const stored = await kept(page, true);
+  const shown = await page.evaluate(() => ({ ...document.querySelector('.shell')?.dataset, status: document.querySelector('.status')?.textContent.trim() }));
+  if (!stored?.record) return { shown, stored };
+  const engine = await loadEngine(WASM);
+  engine.load(stored.record);
+  return { shown, stored, position: engine.position(null) };
 }
 
+// A game on this screen, followed by what the page keeps of it. Its log only grows: whatever is done, the next position is one with
+// a longer log, so none is taken for the next one that is still the old one.
 export class Playing {
-  static async at(page, hand = mouse(page), level = 'casual') {
+  decisions = 0;
+  #least = 0; // entries that the log has by now
+  #bots = new Set();
+
+  static async at(page, { hand = mouse(page), level = 'casual', seed = 0 } = {}) {
     const playing = new Playing();
-    playing.page = page;
-    playing.hand = hand;
-    playing.level = level;
-    playing.engine = await loadEngine(WASM);
-    playing.decisions = 0;
+    Object.assign(playing, { page, hand, level, seed, engine: await loadEngine(WASM) });
     return playing;
   }
 
-  // Waits until a person has to decide or it is over, and returns that position with the eyes of who decides.
-  async settled(past = -1) {
-    const until = Date.now() + 20_000;
-    for (;;) {
-      const stored = await kept(this.page);
-      if (stored?.record) {
-        this.engine.load(stored.record);
-        const seen = this.engine.position(null);
-        const human = seen.to_act !== null && stored.seats[seen.to_act].kind === 'human';
-        if (seen.log_size > past && (seen.over || human)) return { stored, ...this.engine.position(seen.over ? null : seen.to_act) };
-      }
-      assert(Date.now() < until, 'nothing happens at the table');
-      await this.page.waitForTimeout(15);
-    }
+  // The next position where a person decides, or the last of the game, with the eyes of who decides: kept, and on the screen.
+  async next() {
+    const position = await until(() => this.#read(), `a decision after ${this.#least} steps`);
+    this.#least = position.log_size;
+    if (position.over) await this.page.waitForSelector(`.shell.over[data-log="${position.log_size}"]`);
+    else if (!(await this.curtain(position))) await showsTurn(this.page, position.log_size);
+    return position;
+  }
+  async #read() {
+    const stored = await kept(this.page);
+    if (!stored?.record) return null;
+    this.engine.load(stored.record);
+    const seen = this.engine.position(null);
+    const human = seen.to_act !== null && stored.seats[seen.to_act].kind === 'human';
+    if (seen.log_size < this.#least || !(seen.over || human)) return null;
+    return { stored, ...this.engine.position(seen.over ? null : seen.to_act) };
   }
 
-  // The table has been kept a moment before it takes something again.
-  ready() {
-    return myTurn(this.page);
+  // Does the screen wait for the next one of several people?
+  async curtain({ log_size: log, stored }) {
+    if (stored.seats.filter(({ kind }) => kind === 'human').length < 2) return false;
+    const shown = await this.page.waitForSelector(`.curtain, .shell[data-log="${log}"] .status.mine:not(.waiting)`);
+    return shown.evaluate((node) => node.matches('.curtain'));
+  }
+
+  // Something is done at this position. Over once it is kept; returns what was done.
+  async after(position, how) {
+    await how();
+    const actions = await until(async () => {
+      const all = await keptActions(this.page);
+      return all.length > position.log_size && all;
+    }, `something done after ${position.log_size} steps`);
+    this.#least = position.log_size + 1;
+    return actions[position.log_size];
+  }
+
+  // After steps were taken back: the log has so many again, on the screen and kept.
+  async back(log) {
+    await showsTurn(this.page, log);
+    await until(async () => (await keptActions(this.page)).length === log, `${log} steps kept`);
+    this.#least = log;
+  }
+
+  #choose({ game, to_act: seat, legal }) {
+    if (!this.#bots.has(seat)) {
+      this.#bots.add(seat);
+      this.engine.makeBot(seat, game, this.level, derive(this.seed, `player ${seat}`));
+    }
+    const wants = this.engine.botBegin(seat, this.engine.view(seat));
+    this.engine.botThink(seat, wants);
+    const action = this.engine.botFinish(seat);
+    // Of several payments the one that the table proposes.
+    return (action.startsWith('buy ') && legal.find((other) => other.split(' ')[1] === action.split(' ')[1] && other.startsWith('buy'))) || action;
   }
 
   // One decision. Returns the position before it.
   async step() {
-    const position = await this.settled(this.past ?? -1);
+    const position = await this.next();
     if (position.over) return position;
-    const { game, to_act: seat, legal } = position;
-    if (!this.bots?.has(seat)) {
-      (this.bots ??= new Set()).add(seat);
-      this.engine.makeBot(seat, game, this.level, BigInt(seat + 1));
-    }
-    const wants = this.engine.botBegin(seat, this.engine.view(seat));
-    this.engine.botThink(seat, wants);
-    let action = this.engine.botFinish(seat);
-    // Of several payments the one that the table proposes.
-    if (action.startsWith('buy ')) action = legal.find((other) => other.split(' ')[1] === action.split(' ')[1] && other.startsWith('buy')) ?? action;
-    await this.ready();
-    await this.perform(position, action);
-    const after = await this.settled(position.log_size);
-    const own = JSON.parse(after.stored.record).actions[position.log_size];
-    assert(own === action, `asked for "${action}" at the table, but "${own}" was done`);
-    this.past = after.log_size - 1;
-    ++this.decisions;
+    await this.act(position, this.#choose(position));
     return position;
   }
-
+  async act(position, action) {
+    const done = await this.after(position, () => this.perform(position, action));
+    assert(done === action, `asked for "${action}" at the table, but "${done}" was done`);
+    ++this.decisions;
+  }
   async perform(position, action) {
     return perform(this.hand, this.page, position, action);
   }

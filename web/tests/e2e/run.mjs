@@ -1,39 +1,36 @@
-// End-to-end tests in real Chromium. `node tests/e2e/run.mjs [part of a name]`; dist/ has to be built.
+// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [part of a name]`. dist/ has to be built, and the release
+// build with its tests. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { frameTests } from './frame.mjs';
 import { laptopTests } from './laptop.mjs';
-import { launch, runAll } from './lib.mjs';
+import { launch } from './lib.mjs';
 import { localTests } from './local.mjs';
-import { House, onlineTests } from './online.mjs';
+import { onlineTests } from './online.mjs';
+import { runAll } from './runner.mjs';
+import { newSeed } from './seeds.mjs';
 import { splendorTests } from './splendor.mjs';
 import { serveStatic } from './static.mjs';
 import { swiftTests } from './swift.mjs';
 import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
+const seed = values.seed ?? process.env.PATOLLI_E2E_SEED ?? newSeed();
 const DIST = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
   console.error('dist/ is not there: build the page first');
   process.exit(2);
 }
+console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-const house = await House.open(DIST);
-const world = { browser, url: server.url, house };
-localTests(world);
-onlineTests(world);
-frameTests(world);
-laptopTests(world);
-swiftTests(world);
-splendorTests(world);
-touchTests(world);
-tutorialTests(world);
-const { passed, failed } = await runAll(process.argv[2]);
+for (const register of [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
+const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();
 await server.close();
-await house.close();
 console.log(`\nAll of it took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,19 +1,13 @@
 // What is particular to Splendor's table: dragging, paying with gold, touch, reasons, and the log that points at the board.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { loadEngine } from './engine.mjs';
-import { assert, equal, myTurn, open, shot, standing, test } from './lib.mjs';
-import { kept, Playing } from './play.mjs';
+import { assert, equal, firstTurn, settled, shot, standing } from './lib.mjs';
+import { keptActions } from './play.mjs';
+import { test } from './runner.mjs';
 
-const ROOT = join(import.meta.dirname, '../..');
-const WASM = readFileSync(join(ROOT, 'src/engine/engine.wasm'));
-
-async function start(browser, url, options) {
-  const world = await open(browser, `${url}#/new/splendor`, options);
-  await world.page.click('button.start');
-  await myTurn(world.page);
-  await world.page.waitForSelector('.splendor');
-  return world;
+async function start(t, url, options) {
+  const { page } = await t.open(`${url}#/new/splendor`, options);
+  await page.click('button.start');
+  await firstTurn(page);
+  return { page, playing: await t.play(page) };
 }
 
 async function centre(page, selector) {
@@ -29,113 +23,103 @@ async function drag(page, from, to) {
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();
   await page.mouse.move(a.x + 12, a.y + 12, { steps: 3 });
+  await page.waitForSelector('.drag-ghost');
   const box = await standing(page.locator(to).last());
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 6 });
   await page.mouse.up();
+  await page.waitForSelector('.drag-ghost', { state: 'detached' });
 }
 
-const actionsOf = async (page) => JSON.parse((await kept(page)).record).actions;
-const own = (actions) => actions.filter((action) => !/^reveal|^draw/.test(action));
-
-async function until(page, what, check) {
-  for (let i = 0; i < 200; ++i) {
-    if (await check()) return;
-    await page.waitForTimeout(50);
+// The first card that can be paid for in several ways, and those ways.
+function choiceOfPayments({ legal }) {
+  const ways = new Map();
+  for (const action of legal.filter((text) => text.startsWith('buy '))) {
+    const place = action.split(' ')[1];
+    ways.set(place, [...(ways.get(place) ?? []), action]);
   }
-  throw new Error(`waited in vain: ${what}`);
+  return [...ways].find(([, list]) => list.length > 1);
+}
+// Gold for two reserved cards, then tokens: soon a card can be paid for in several ways.
+function towardsGold({ legal }, turn) {
+  const first = (start) => legal.find((text) => text.startsWith(start));
+  return first('return') ?? first('noble') ?? (turn < 2 ? first('reserve 3') : undefined) ?? first('take ') ?? legal[0];
 }
 
-export function splendorTests({ browser, url }) {
-  test('splendor: cards, decks and tokens are dragged', async () => {
-    const { context, page, troubles } = await start(browser, url, { settings: { confirm: false } });
-    await drag(page, '[data-place="2.2"]', '[data-drop="reserve"]');
-    await until(page, 'the card is reserved', async () => own(await actionsOf(page))[0] === 'reserve 2.2');
-    await myTurn(page);
-    await drag(page, '[data-place="deck 1"]', '[data-drop="reserve"]');
-    await until(page, 'the top card is reserved', async () => own(await actionsOf(page)).includes('reserve deck 1'));
-    await myTurn(page);
-    for (const colour of ['white', 'blue', 'green']) await drag(page, `[data-place="bank ${colour}"]`, '[data-drop="own"]');
-    await page.click('.panel-bar .primary:not(:disabled)');
-    await until(page, 'the tokens are taken', async () => own(await actionsOf(page)).filter((action) => action === 'take wbg').length > 0);
+export function splendorTests(url) {
+  test('splendor: cards, decks and tokens are dragged', async (t) => {
+    const { page, playing } = await start(t, url, { settings: { confirm: false } });
+    const dragged = async (...things) => {
+      for (const [from, to] of things) await drag(page, from, to);
+    };
+    const reserve = '[data-drop="reserve"]';
+    equal(await playing.after(await playing.next(), () => dragged(['[data-place="2.2"]', reserve])), 'reserve 2.2', 'a card');
+    equal(await playing.after(await playing.next(), () => dragged(['[data-place="deck 1"]', reserve])), 'reserve deck 1', 'a deck');
+    const tokens = ['white', 'blue', 'green'].map((colour) => [`[data-place="bank ${colour}"]`, '[data-drop="own"]']);
+    const taken = await playing.after(await playing.next(), async () => {
+      await dragged(...tokens);
+      await page.click('.panel-bar .primary:not(:disabled)');
+    });
+    equal(taken, 'take wbg', 'tokens');
     // A card that can't be paid for says what is missing, and stays.
-    await myTurn(page);
-    const before = (await actionsOf(page)).length;
-    await drag(page, '[data-place="3.1"]', '[data-drop="buy"]');
+    const { log_size: before } = await playing.next();
+    await dragged(['[data-place="3.1"]', '[data-drop="buy"]']);
     await page.waitForSelector('.panel-bar .lacks');
-    equal((await actionsOf(page)).length, before, 'nothing was done');
-    await context.close();
-    equal(troubles, [], 'the page complained');
+    equal((await keptActions(page)).length, before, 'nothing was done');
   });
 
-  test('splendor: a selection that cannot be says why', async () => {
-    const { context, page, troubles } = await start(browser, url, { size: 'phone', hasTouch: true });
-    const said = () => page.locator('.panel-bar .said').textContent();
+  test('splendor: a selection that cannot be says why', async (t) => {
+    const { page } = await start(t, url, { size: 'phone', hasTouch: true });
+    const said = (what) => page.locator('.panel-bar .said', { hasText: what }).waitFor();
+    const primary = (state) => page.locator(`.panel-bar .primary:${state}`).waitFor();
     // clear of what sticks to the edges of a phone's screen
     await page.locator('.bank').evaluate((bank) => bank.scrollIntoView({ block: 'center' }));
     await page.locator('[data-place="bank gold"]').tap({ force: true });
-    assert((await said())?.includes('reserved'), `gold: ${await said()}`);
+    await said('reserved');
     await page.locator('[data-place="bank red"]').tap();
     await page.locator('[data-place="bank blue"]').tap();
     await page.locator('[data-place="bank red"]').tap({ force: true });
-    assert((await said())?.includes('different'), `a third: ${await said()}`);
-    assert(await page.locator('.panel-bar .primary').isDisabled(), 'two different ones are not enough');
+    await said('different');
+    await primary('disabled'); // two different ones are not enough
     await page.locator('[data-place="bank green"]').tap();
-    assert(!(await page.locator('.panel-bar .primary').isDisabled()), 'three are');
+    await primary('enabled');
     await page.locator('.tray .put').first().tap();
-    assert(await page.locator('.panel-bar .primary').isDisabled(), 'one was put back');
-    await context.close();
-    equal(troubles, [], 'the page complained');
+    await primary('disabled'); // one was put back
   });
 
-  test('splendor: gold is spent where the player says', async () => {
-    const engine = await loadEngine(WASM);
-    const { context, page, troubles } = await start(browser, url, {});
-    const playing = await Playing.at(page);
-    // Gold for a reserved card, then tokens, until a card can be paid for in several ways.
-    for (let turn = 0; turn < 14; ++turn) {
-      const position = await playing.settled(playing.past ?? -1);
-      assert(!position.over, 'the game ended too soon');
-      await playing.ready();
-      const ways = new Map();
-      for (const action of position.legal.filter((text) => text.startsWith('buy '))) {
-        const place = action.split(' ')[1];
-        ways.set(place, [...(ways.get(place) ?? []), action]);
+  test('splendor: gold is spent where the player says', async (t) => {
+    const { page, playing } = await start(t, url, { settings: { confirm: false } });
+    for (let turn = 0; ; ++turn) {
+      const position = await playing.next();
+      assert(!position.over, 'no choice of payments came up');
+      const [place, payments] = choiceOfPayments(position) ?? [];
+      if (!place) {
+        await playing.act(position, towardsGold(position, turn));
+        continue;
       }
-      const [place, payments] = [...ways].find(([, list]) => list.length > 1) ?? [];
-      if (place) {
+      const bought = await playing.after(position, async () => {
         await page.locator(`[data-place="${place}"]`).click();
         await page.waitForSelector('.payment button.coin');
         await shot(page, 'splendor-payment');
         await page.locator('.payment button.coin').first().click();
         await page.click('.panel-bar .buttons .primary:not(:disabled)');
-        await until(page, 'the card is bought', async () => (await actionsOf(page))[position.log_size]?.startsWith(`buy ${place}`));
-        const bought = (await actionsOf(page))[position.log_size];
-        assert(payments.includes(bought) && bought !== payments[0], `${bought}: the swapped payment of ${payments}`);
-        engine.load((await kept(page)).record);
-        await context.close();
-        equal(troubles, [], 'the page complained');
-        return;
-      }
-      const action =
-        position.legal.find((text) => text.startsWith('return')) ??
-        position.legal.find((text) => text.startsWith('noble')) ??
-        (turn < 2 ? position.legal.find((text) => text.startsWith('reserve 3')) : undefined) ??
-        position.legal.find((text) => text.startsWith('take ')) ??
-        position.legal[0];
-      await playing.perform(position, action);
-      playing.past = position.log_size;
+      });
+      assert(payments.includes(bought) && bought !== payments[0], `${bought}: the swapped payment of ${payments}`);
+      return;
     }
-    throw new Error('no choice of payments came up');
   });
 
-  test('splendor: a line of the log shows its place on the board', async () => {
-    const { context, page, troubles } = await start(browser, url, {});
-    const playing = await Playing.at(page);
+  test('splendor: a line of the log shows its place on the board', async (t) => {
+    const { page, playing } = await start(t, url, {});
     for (let i = 0; i < 3; ++i) await playing.step();
-    await myTurn(page);
-    // It glows for a moment only: so it is waited for before it is asked for.
-    await Promise.all([page.waitForSelector('.pointed-at'), page.locator('[role=log] button').last().click()]);
-    await context.close();
-    equal(troubles, [], 'the page complained');
+    await playing.next();
+    await settled(page); // the log follows a frame later
+    // It glows for a moment only: so it is looked for before it is asked for.
+    await page.evaluate(() => {
+      new MutationObserver((changes) => {
+        globalThis.pointedAt ||= changes.some(({ target }) => target.classList.contains('pointed-at'));
+      }).observe(document.querySelector('.table'), { subtree: true, attributeFilter: ['class'] });
+    });
+    await page.locator('[role=log] button').last().click();
+    await page.waitForFunction(() => globalThis.pointedAt);
   });
 }

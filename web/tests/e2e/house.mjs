@@ -1,0 +1,74 @@
+// A real server for a test. Its dice come from a seed (tests/server/seeded_server.cpp), or, as people start it, from the system.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert, PATIENCE_MS } from './lib.mjs';
+import { derive } from './seeds.mjs';
+
+const BUILD = process.env.PATOLLI_BUILD ?? join(import.meta.dirname, '../../../build/release');
+const SEEDED = join(BUILD, 'tests/patolli_seeded_server');
+const PATOLLI = process.env.PATOLLI ?? join(BUILD, 'apps/patolli/patolli');
+const DIST = join(import.meta.dirname, '../../dist');
+
+// Below those that the system gives to connections: a server that comes back finds its port free.
+let nextPort = 12_000 + Math.floor(Math.random() * 18_000);
+const isFree = (port) =>
+  new Promise((resolve) => {
+    const server = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+async function freePort() {
+  for (;;) {
+    const port = nextPort++;
+    if (await isFree(port)) return port;
+  }
+}
+
+export class House {
+  // As `patolli serve` when `asPeopleDo`.
+  static async open({ seed, asPeopleDo = false }) {
+    const house = new House();
+    house.program = asPeopleDo ? PATOLLI : SEEDED;
+    assert(existsSync(house.program), `${house.program} is not there: build it with cmake --preset release -DPATOLLI_TESTS=ON`);
+    house.seed = seed;
+    house.starts = 0;
+    house.asPeopleDo = asPeopleDo;
+    house.port = await freePort();
+    house.data = mkdtempSync(join(tmpdir(), 'patolli-house-'));
+    house.url = `http://127.0.0.1:${house.port}/`;
+    await house.start();
+    return house;
+  }
+  start() {
+    const first = this.asPeopleDo ? 'serve' : String(derive(this.seed, ++this.starts));
+    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', DIST, '--log-level', 'warning'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), PATIENCE_MS);
+      for (const stream of [this.process.stdout, this.process.stderr])
+        stream.on('data', (text) => {
+          said += text;
+          if (said.includes('Patolli is at')) {
+            clearTimeout(timer);
+            resolve();
+          }
+        });
+      this.process.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+  stop() {
+    this.process.removeAllListeners('exit');
+    if (this.process.exitCode !== null) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.process.on('exit', resolve);
+      this.process.kill('SIGTERM');
+    });
+  }
+  async close() {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
