@@ -11,6 +11,8 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND PATOLLI_ARCH)
   add_compile_options(-march=${PATOLLI_ARCH})
 endif()
+# Floats get the same bits from every compiler (src/core/float_math.hpp): no fused multiply-add, whatever PATOLLI_ARCH has.
+add_compile_options(-ffp-contract=off)
 if(PATOLLI_SANITIZE)
   # Fuzzing is blind without coverage of the code it looks at, so everything is compiled for it; but not with libFuzzer's
   # traces of every comparison (fuzzer-no-link), under which the tests take ten times as long.
