@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <optional>
 
+#include "core/float_math.hpp"
 #include "core/game.hpp"
 
 namespace patolli {
@@ -43,10 +43,11 @@ concept Evaluation = Game<S> && requires(const E& judge, const S& world, const t
 inline float soften(float* x, int n) noexcept {
   float most = x[0];
   for (int i = 1; i < n; ++i) most = std::max(most, x[i]);
+  for (int i = 0; i < n; ++i) x[i] = portable_exp(x[i] - most);  // apart from the sum: several at once
   float sum = 0;
-  for (int i = 0; i < n; ++i) sum += x[i] = std::exp(x[i] - most);
+  for (int i = 0; i < n; ++i) sum += x[i];
   for (int i = 0; i < n; ++i) x[i] /= sum;
-  return most + std::log(sum);
+  return most + portable_log(sum);
 }
 
 // How a finished game is shared out: winners alike.

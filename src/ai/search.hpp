@@ -17,6 +17,7 @@
 #include "ai/evaluation.hpp"
 #include "ai/thread_time.hpp"
 #include "ai/tree.hpp"
+#include "core/float_math.hpp"
 #include "core/game.hpp"
 
 namespace patolli {
@@ -269,7 +270,7 @@ class Search {
       tree_.set_scale(node, soften(prior_.data(), newcomers_.size()));
     } else {
       const float scale = tree_.node(node).scale;
-      for (int i = 0; i < newcomers_.size(); ++i) prior_[i] = std::min(1.0F, std::exp(prior_[i] - scale));
+      for (int i = 0; i < newcomers_.size(); ++i) prior_[i] = std::min(1.0F, portable_exp(prior_[i] - scale));
     }
     tree_.make_place(node, newcomers_.size());
     int next = 0;

@@ -1,7 +1,8 @@
 #include "analysis/marks.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "core/float_math.hpp"
 
 namespace patolli {
 
@@ -31,7 +32,7 @@ std::string_view sign_of(Mark mark) noexcept {
 
 float accuracy_of(float loss) noexcept {
   const float points = 100.0F * std::clamp(loss, 0.0F, 1.0F);
-  return std::clamp(103.1668F * std::exp(-0.04354F * points) - 3.1669F, 0.0F, 100.0F);
+  return std::clamp(103.1668F * portable_exp(-0.04354F * points) - 3.1669F, 0.0F, 100.0F);
 }
 
 SeatSummary summarise(std::span<const Decision> decisions, Seat seat) noexcept {
