@@ -1,4 +1,4 @@
-// patolli bench: how fast the rules are, and a signature of what they do.
+// patolli bench: how fast rules and search are, and signatures of what they do.
 #include <fmt/ostream.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "match/all_games.hpp"
+#include "match/search_signature.hpp"
 #include "match/setup.hpp"
 #include "match/signature.hpp"
 
@@ -35,6 +36,7 @@ struct Figures {
   std::size_t state_bytes = 0;
   std::size_t view_bytes = 0;
   std::uint64_t signature = 0;
+  std::uint64_t search_signature = 0;
   std::uint64_t iterations = 0;  // of the search
   double search_seconds = 0;
 
@@ -97,6 +99,7 @@ Figures measure(const BenchArgs& args) {
   figures.players =
       args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
   figures.signature = game_signature<S>();  // also warms the machine up
+  figures.search_signature = search_signature<S>();
   const auto setup = *make_setup<S>(figures.players, {});
   Rng rng(args.seed);
   // Without a number of games: as many as fit into a second or so.
@@ -117,10 +120,10 @@ void print_text(std::ostream& out, const Figures& f) {
              "  {:.0f} games/s, {:.3f} million plies/s, {:.1f} ns a ply\n"
              "  search: {:.0f} iterations/s on one core\n"
              "  {} bytes a state, {} a view\n"
-             "  signature {:016x}\n",
+             "  signature {} of the rules, {} of the search\n",
              f.game, f.players, f.players == 1 ? "" : "s", f.games, f.plies, f.games_per_second(),
              f.plies_per_second() / 1e6, f.ns_per_ply(), f.iterations_per_second(), f.state_bytes, f.view_bytes,
-             f.signature);
+             signature_text(f.signature), signature_text(f.search_signature));
   out.flush();
 }
 
@@ -139,7 +142,8 @@ void print_json(std::ostream& out, const std::vector<Figures>& all) {
                     {"search_iterations_per_second", f.iterations_per_second()},
                     {"state_bytes", f.state_bytes},
                     {"view_bytes", f.view_bytes},
-                    {"signature", fmt::format("{:016x}", f.signature)}});
+                    {"signature", signature_text(f.signature)},
+                    {"search_signature", signature_text(f.search_signature)}});
   out << list.dump(2) << '\n';
 }
 
@@ -164,13 +168,17 @@ int run_bench(const BenchArgs& args) {
 
 void declare_bench(CommandLine& line) {
   Command command = line.command(
-      "bench", "How fast the rules are, and a signature of what they do",
+      "bench", "How fast rules and search are, and signatures of what they do",
       "One core, uniform random legal play on the standard table, set-up and chance included. A ply is a decision of "
       "a\n"
-      "player; outcomes of chance cost time but are not counted. The signature is a hash over all actions and results\n"
-      "of a fixed set of games: it is the same on every compiler and machine, and changes when the rules do. The "
-      "search is\n"
-      "measured at 200 iterations a decision, for a second unless --games is given.\n\n"
+      "player; outcomes of chance cost time but are not counted. The search is measured at 200 iterations a decision, "
+      "for\n"
+      "a second unless --games is given.\n"
+      "The signature of the rules is a hash over all actions and results of a fixed set of games, that of the search "
+      "one\n"
+      "over what it looked at and played in some positions of such games. They are the same on every compiler and "
+      "machine,\n"
+      "and change when the rules or the search do.\n\n"
       "Examples:\n"
       "  patolli bench\n"
       "  patolli bench splendor --json\n"

@@ -9,6 +9,7 @@
 #include "analysis/analysis.hpp"
 #include "match/all_games.hpp"
 #include "match/record.hpp"
+#include "match/search_signature.hpp"
 #include "match/signature.hpp"
 
 namespace patolli::page {
@@ -58,13 +59,15 @@ PATOLLI_EXPORT(replay) std::int32_t replay_input() {
   return answer(last.ok() ? std::string() : last.problem().text());
 }
 
-// The input names a game: its signature, as `patolli bench` prints it.
+// The input names a game: its signatures, as `patolli bench` prints them.
 PATOLLI_EXPORT(signature) std::int32_t sign_game() {
   std::string text;
-  AllGames::with(input(), [&]<class S>() {
-    std::uint64_t number = game_signature<S>();
-    for (int digit = 0; digit < 16; ++digit, number >>= 4) text.insert(text.begin(), "0123456789abcdef"[number & 0xF]);
-  });
+  AllGames::with(input(), [&]<class S>() { text = signature_text(game_signature<S>()); });
+  return answer(std::move(text));
+}
+PATOLLI_EXPORT(search_signature) std::int32_t sign_search() {
+  std::string text;
+  AllGames::with(input(), [&]<class S>() { text = signature_text(search_signature<S>()); });
   return answer(std::move(text));
 }
 

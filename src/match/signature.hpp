@@ -70,4 +70,12 @@ std::uint64_t game_signature() {
   return mix64(hash);
 }
 
+// As people compare it: 16 digits.
+inline std::string signature_text(std::uint64_t signature) {
+  std::string text(16, '0');
+  for (auto digit = text.rbegin(); digit != text.rend(); ++digit, signature >>= 4)
+    *digit = "0123456789abcdef"[signature & 0xF];
+  return text;
+}
+
 }  // namespace patolli

@@ -187,19 +187,23 @@ TEST(CliBench, FiguresAndASignatureThatDependsOnTheRulesOnly) {
       EXPECT_GT(row[figure].get<double>(), 0) << figure;
     EXPECT_EQ(row["state_bytes"], games()[i]->state_bytes());
     EXPECT_EQ(row["view_bytes"], games()[i]->view_bytes());
-    EXPECT_EQ(row["signature"].get<std::string>().size(), 16U);
-    signatures.insert(row["signature"]);
+    for (const char* signature : {"signature", "search_signature"}) {
+      EXPECT_EQ(row[signature].get<std::string>().size(), 16U) << signature;
+      signatures.insert(row[signature]);
+    }
   }
-  EXPECT_EQ(signatures.size(), games().size()) << "different games, different signatures";
+  EXPECT_EQ(signatures.size(), 2 * games().size()) << "different games, different signatures";
 
   const Ran other = run_patolli({"bench", "splendor", "--games", "9", "--seed", "3", "--players", "4", "--json"});
   ASSERT_EQ(other.code, 0) << other.err;
   const json row = json::parse(other.out).at(0);
   EXPECT_EQ(row["players"], 4);
-  EXPECT_EQ(row["signature"], list.back()["signature"]);
+  for (const char* signature : {"signature", "search_signature"}) EXPECT_EQ(row[signature], list.back()[signature]);
 
   const Ran text = run_patolli({"bench", "splendor", "--games", "9"});
-  EXPECT_NE(text.out.find("signature " + row["signature"].get<std::string>()), std::string::npos) << text.out;
+  const std::string line = "signature " + row["signature"].get<std::string>() + " of the rules, " +
+                           row["search_signature"].get<std::string>() + " of the search\n";
+  EXPECT_NE(text.out.find(line), std::string::npos) << text.out;
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ interface Exports {
   review_report(): number;
   replay(): number;
   signature(): number;
+  search_signature(): number;
   bench_search(least: number): number;
 }
 
@@ -230,6 +231,10 @@ export class Engine {
   signature(game: GameName): string {
     this.#putText(game);
     return this.#text(this.#wasm.signature());
+  }
+  searchSignature(game: GameName): string {
+    this.#putText(game);
+    return this.#text(this.#wasm.search_signature());
   }
   benchSearch(game: GameName, least: number): number {
     this.#putText(game);

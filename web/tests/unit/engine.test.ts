@@ -44,9 +44,12 @@ function playOut(level: string, game: GameName, seats: number, seed: bigint): st
 
 describe('native and WebAssembly', () => {
   it('have the same signatures', { timeout: 120_000 }, () => {
-    const list = JSON.parse(native('bench', '--games', '1', '--json')) as { game: GameName; signature: string }[];
+    const list = JSON.parse(native('bench', '--games', '1', '--json')) as { game: GameName; signature: string; search_signature: string }[];
     expect(list.map((row) => row.game)).toEqual(GAMES);
-    for (const { game, signature } of list) expect([game, engine.signature(game)]).toEqual([game, signature]);
+    const here = list.map(({ game }) => [game, engine.signature(game), engine.searchSignature(game)]);
+    expect(here).toEqual(list.map((row) => [row.game, row.signature, row.search_signature]));
+    const kept = readFileSync(join(ROOT, 'tests/golden/signatures.txt'), 'utf8').trim().split('\n');
+    expect(here.map((row) => row.join(' '))).toEqual(kept.slice(1)); // after the names of the columns
   });
 
   it.each(GAMES)('replay the same records of %s', (game) => {

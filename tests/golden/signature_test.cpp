@@ -1,0 +1,30 @@
+// The signatures of rules and search against the file beside this one, which the page's tests read, too.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "golden/kept.hpp"
+#include "match/all_games.hpp"
+#include "match/search_signature.hpp"
+
+namespace patolli::golden {
+namespace {
+
+TEST(Signatures, OfRulesAndSearch) {
+  std::string text = "game rules search\n";
+  AllGames::each([&]<class S>() {
+    text += std::string(S::kName) + ' ' + signature_text(game_signature<S>()) + ' ' +
+            signature_text(search_signature<S>()) + '\n';
+  });
+  expect_kept(PATOLLI_SOURCE_DIR "/tests/golden/signatures.txt", text);
+}
+
+TEST(Signatures, AreSixteenDigits) {
+  EXPECT_EQ(signature_text(0), "0000000000000000");
+  EXPECT_EQ(signature_text(0x0123456789ABCDEF), "0123456789abcdef");
+}
+
+}  // namespace
+}  // namespace patolli::golden
+
+int main(int argc, char** argv) { return patolli::golden::run_all(argc, argv); }
