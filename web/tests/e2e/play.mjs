@@ -118,6 +118,16 @@ async function performCoatl(hand, page, { view, seat }, action) {
       await hand.press(`.hand [data-pick="card-${me.hand.findIndex((card) => card.id === Number(rest[0]))}"]`);
       return hand.press(`[data-coatl="${seat}${rest[1]}"] button.here`);
     }
+    case 'perfect':
+      await hand.press('[data-token="perfect"]');
+      for (const text of rest) await hand.press(`[data-bag="${text}"]`);
+      return hand.press('.perfect .primary');
+    case 'priest':
+      await hand.press('[data-token="priest"]');
+      return hand.press(`[data-pile="${rest[0]}"]`);
+    case 'future':
+      await hand.press('[data-token="future"]');
+      return sure();
     case 'temple':
     case 'close':
       if (!(await page.locator(`.completing input[value="${action}"]`).isChecked())) await hand.press(`.completing label:has(input[value="${action}"])`);
