@@ -80,8 +80,9 @@ json Person::last(const std::string& type) const {
   return nullptr;
 }
 
-World::World(HouseSettings settings, const std::string& folder)
+World::World(HouseSettings settings, const std::string& folder, std::int64_t now)
     : settings_(std::move(settings)),
+      now_(now),
       client_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/client.schema.json"),
       server_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/server.schema.json"),
       api_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/api.schema.json") {

@@ -73,7 +73,8 @@ class Person {
 
 class World : public Outside {
  public:
-  explicit World(HouseSettings settings = {}, const std::string& folder = {});
+  // `now`: when it begins, for data that was left at some time.
+  explicit World(HouseSettings settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000);
   ~World() override;
 
   void send(ClientId client, std::shared_ptr<const std::string> message) override;
@@ -120,7 +121,7 @@ class World : public Outside {
   std::unique_ptr<Folder> own_folder_;
   std::string folder_;
   HouseSettings settings_;
-  std::int64_t now_ = 1'800'000'000'000;
+  std::int64_t now_;
   std::unique_ptr<Store> store_;
   std::unique_ptr<House> house_;
   JsonSchema client_schema_, server_schema_, api_schema_;
