@@ -35,11 +35,11 @@ function(patolli_warnings target)
                                            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 endfunction()
 
-# patolli_room(<name> SOURCES … USES …): a library of one floor.
-function(patolli_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;USES" ${ARGN})
-  add_library(${name} STATIC ${ROOM_SOURCES})
+# patolli_library(<name> SOURCES … USES …): a static library, one module.
+function(patolli_library name)
+  cmake_parse_arguments(LIBRARY "" "" "SOURCES;USES" ${ARGN})
+  add_library(${name} STATIC ${LIBRARY_SOURCES})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(${name} PUBLIC ${ROOM_USES})
+  target_link_libraries(${name} PUBLIC ${LIBRARY_USES})
   patolli_warnings(${name})
 endfunction()

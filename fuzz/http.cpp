@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "demand.hpp"
-#include "server/addresses.hpp"
-#include "server/headers.hpp"
-#include "server/log.hpp"
-#include "server/settings.hpp"
-#include "server/target.hpp"
+#include "net/addresses.hpp"
+#include "net/headers.hpp"
+#include "net/log.hpp"
+#include "net/settings.hpp"
+#include "net/target.hpp"
 
 namespace patolli::fuzz {
 namespace {

@@ -15,7 +15,7 @@
 #include "arena/runner.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 #include "progress_line.hpp"
 
 namespace patolli::cli {

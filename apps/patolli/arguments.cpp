@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "common.hpp"
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 
 namespace patolli::cli {
 

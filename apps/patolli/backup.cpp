@@ -7,7 +7,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 #include "store/backup.hpp"
 
 namespace patolli::cli {

@@ -6,11 +6,11 @@
 #include <iterator>
 #include <memory>
 
+#include "bots/serve.hpp"
 #include "commands.hpp"
 #include "common.hpp"
+#include "core/printable.hpp"
 #include "match/all_games.hpp"
-#include "match/printable.hpp"
-#include "protocol/serve.hpp"
 
 namespace patolli::cli {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "games/coatl/notation.hpp"
 #include "games/coatl/scoring.hpp"
-#include "text/catalogue.hpp"
+#include "i18n/catalogue.hpp"
 
 namespace patolli::cli {
 

@@ -5,7 +5,7 @@
 #include <iostream>
 #include <limits>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 
 namespace patolli::cli {
 

@@ -6,8 +6,8 @@
 
 #include "commands.hpp"
 #include "common.hpp"
+#include "core/printable.hpp"
 #include "match/all_games.hpp"
-#include "match/printable.hpp"
 #include "play/presenters.hpp"
 #include "play/session.hpp"
 #include "play/terminal.hpp"

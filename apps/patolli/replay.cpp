@@ -8,8 +8,8 @@
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "match/lines.hpp"
-#include "match/printable.hpp"
+#include "core/lines.hpp"
+#include "core/printable.hpp"
 #include "match/record.hpp"
 #include "print_table.hpp"
 

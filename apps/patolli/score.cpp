@@ -10,11 +10,11 @@
 #include "coatl_cards.hpp"
 #include "commands.hpp"
 #include "common.hpp"
+#include "core/printable.hpp"
 #include "games/coatl/cards.hpp"
 #include "games/coatl/notation.hpp"
 #include "games/coatl/scoring.hpp"
-#include "match/printable.hpp"
-#include "text/catalogue.hpp"
+#include "i18n/catalogue.hpp"
 
 namespace patolli::cli {
 namespace {

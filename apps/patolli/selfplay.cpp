@@ -12,9 +12,9 @@
 #include "ai/random.hpp"
 #include "commands.hpp"
 #include "common.hpp"
+#include "core/printable.hpp"
 #include "match/all_games.hpp"
 #include "match/play_out.hpp"
-#include "match/printable.hpp"
 #include "match/record.hpp"
 #include "progress_line.hpp"
 

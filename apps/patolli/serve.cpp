@@ -11,9 +11,9 @@
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "server/log.hpp"
-#include "server/server.hpp"
-#include "server/settings.hpp"
+#include "net/log.hpp"
+#include "net/server.hpp"
+#include "net/settings.hpp"
 
 namespace patolli::cli {
 namespace {

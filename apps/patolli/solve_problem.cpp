@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "coatl_cards.hpp"
+#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "games/coatl/notation.hpp"
-#include "match/printable.hpp"
 
 namespace patolli::cli {
 namespace {

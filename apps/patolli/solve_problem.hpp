@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ai/coatl_problem.hpp"
-#include "match/result.hpp"
-#include "text/catalogue.hpp"
+#include "core/result.hpp"
+#include "i18n/catalogue.hpp"
 
 namespace patolli::cli {
 

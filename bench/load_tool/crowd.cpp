@@ -1,6 +1,6 @@
 #include "crowd.hpp"
 
-#include "server/asio.hpp"  // before the rest of it
+#include "net/asio.hpp"  // before the rest of it
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>

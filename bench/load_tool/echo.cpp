@@ -1,5 +1,5 @@
 // As little as a WebSocket server can do.
-#include "server/asio.hpp"  // before the rest of it
+#include "net/asio.hpp"  // before the rest of it
 //
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>

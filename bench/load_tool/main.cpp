@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "crowd.hpp"
+#include "net/asio.hpp"
 #include "process.hpp"
-#include "server/asio.hpp"
 // and then
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>

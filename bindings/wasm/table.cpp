@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "abi.hpp"
+#include "json/position_json.hpp"
 #include "match/all_games.hpp"
 #include "match/record.hpp"
 #include "match/table.hpp"
-#include "protocol/position_json.hpp"
 
 namespace patolli::page {
 namespace {

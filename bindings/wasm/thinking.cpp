@@ -10,9 +10,9 @@
 
 #include "abi.hpp"
 #include "ai/bot.hpp"
-#include "explain/advice.hpp"
+#include "hints/advice.hpp"
+#include "json/reasons_json.hpp"
 #include "match/all_games.hpp"
-#include "protocol/reasons_json.hpp"
 
 namespace patolli::page {
 namespace {

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 
 namespace patolli::arena {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ai/bot.hpp"
+#include "bots/stranger.hpp"
 #include "match/record.hpp"
-#include "protocol/stranger.hpp"
 
 namespace patolli::arena {
 

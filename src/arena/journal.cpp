@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 #include "match/record.hpp"
 
 namespace patolli::arena {

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 #include "match/setup.hpp"
 
 namespace patolli::arena {

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "arena/bot_text.hpp"
+#include "core/printable.hpp"
 #include "match/all_games.hpp"
-#include "match/printable.hpp"
 #include "match/record.hpp"
 #include "match/table.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 
 namespace patolli::arena {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/game.hpp"
-#include "match/result.hpp"
+#include "core/result.hpp"
 
 namespace patolli {
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 #include "match/record.hpp"
 
 namespace patolli {

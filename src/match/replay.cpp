@@ -1,7 +1,7 @@
 // Records played again.
 #include <algorithm>
 
-#include "match/printable.hpp"
+#include "core/printable.hpp"
 #include "match/record.hpp"
 
 namespace patolli {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "core/game.hpp"
+#include "core/printable.hpp"
 #include "match/any_game.hpp"
-#include "match/printable.hpp"
 
 namespace patolli {
 

@@ -1,5 +1,5 @@
 # The message catalogues and the terminal table.
-patolli_test(text_test SOURCES text_test.cpp USES patolli_text patolli_match LABELS unit)
+patolli_test(i18n_test SOURCES i18n_test.cpp USES patolli_i18n patolli_match LABELS unit)
 patolli_test(play_test SOURCES play_test.cpp play_secrecy_test.cpp play_dialogue.cpp cli_run.cpp
              USES patolli_play util LABELS unit TIMEOUT 600)
 target_compile_definitions(play_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
@@ -7,4 +7,4 @@ add_dependencies(play_test patolli)
 patolli_apart(play_test)
 patolli_test(play_parts_test SOURCES play_parts_test.cpp USES patolli_play LABELS unit)
 # Advice and its words.
-patolli_test(explain_test SOURCES explain_test.cpp USES patolli_play patolli_explain LABELS unit)
+patolli_test(hints_test SOURCES hints_test.cpp USES patolli_play patolli_hints LABELS unit)

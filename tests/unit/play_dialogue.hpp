@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "text/catalogue.hpp"
+#include "i18n/catalogue.hpp"
 
 namespace patolli {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/hash.hpp"
-#include "match/lines.hpp"
+#include "core/lines.hpp"
 #include "match/record.hpp"
 #include "match_games.hpp"
 

@@ -1,5 +1,5 @@
 // Settings: what a host writes is either understood or complained about, with the place.
-#include "server/settings.hpp"
+#include "net/settings.hpp"
 
 #include <gtest/gtest.h>
 

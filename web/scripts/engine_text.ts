@@ -8,7 +8,7 @@ const NAME = 'virtual:engine-text/';
 const PREFIXES = ['reject.', 'hint.', 'ending.'];
 
 export function engineMessages(language: string): Record<string, string> {
-  const file = fileURLToPath(new URL(`../../src/text/catalogue/${language}.json`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../src/i18n/catalogue/${language}.json`, import.meta.url));
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   return Object.fromEntries(Object.entries(all).filter(([key]) => PREFIXES.some((p) => key.startsWith(p))));
 }

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explain/reason.hpp"
 #include "games/coatl/coatl.hpp"
+#include "hints/reason.hpp"
 #include "match/table.hpp"
 #include "play/coatl_words.hpp"
 #include "play/context.hpp"

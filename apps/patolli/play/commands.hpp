@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
+#include "i18n/catalogue.hpp"
 #include "play/layout.hpp"
 #include "play/paint.hpp"
-#include "text/catalogue.hpp"
 
 namespace patolli::play {
 

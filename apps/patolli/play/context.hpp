@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "i18n/catalogue.hpp"
 #include "play/paint.hpp"
-#include "text/catalogue.hpp"
 
 namespace patolli::play {
 

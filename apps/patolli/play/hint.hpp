@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "explain/advice.hpp"
+#include "hints/advice.hpp"
 #include "play/context.hpp"
 #include "play/menu.hpp"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "i18n/catalogue.hpp"
 #include "match/any_game.hpp"
-#include "text/catalogue.hpp"
 
 namespace patolli::play {
 

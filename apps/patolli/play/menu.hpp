@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "i18n/catalogue.hpp"
 #include "play/layout.hpp"
 #include "play/paint.hpp"
-#include "text/catalogue.hpp"
 
 namespace patolli::play {
 

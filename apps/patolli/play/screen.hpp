@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "match/lines.hpp"
+#include "core/lines.hpp"
 #include "play/layout.hpp"
 
 namespace patolli::play {

@@ -11,7 +11,7 @@
 
 #include "ai/bot.hpp"
 #include "core/text.hpp"
-#include "explain/advice.hpp"
+#include "hints/advice.hpp"
 #include "match/table.hpp"
 #include "play/commands.hpp"
 #include "play/context.hpp"

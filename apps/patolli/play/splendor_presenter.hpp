@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "explain/reason.hpp"
 #include "games/splendor/splendor.hpp"
+#include "hints/reason.hpp"
 #include "match/table.hpp"
 #include "play/context.hpp"
 #include "play/menu.hpp"

@@ -1,0 +1,79 @@
+// What strangers may send to either side of the bot protocols: lines of a bot, requests of a table, views, positions
+// and answers of the contest. A view that can be read is written again to the same thing, and belongs to a state.
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "bots/message.hpp"
+#include "bots/serve.hpp"
+#include "bots/splendor_tools.hpp"
+#include "core/hash.hpp"
+#include "demand.hpp"
+#include "json/view_json.hpp"
+
+namespace patolli::fuzz {
+namespace {
+
+using nlohmann::json;
+
+template <Game S>
+void try_view(const json& shown) {
+  const auto view = read_view<S>(shown);
+  if (!view.ok()) {
+    PATOLLI_DEMAND(!view.problem().text().empty());
+    return;
+  }
+  PATOLLI_DEMAND(json(view_json(*view)) == shown);
+  Rng rng(view->hash());
+  const S world = S::determinize(*view, rng);
+  PATOLLI_DEMAND(world.valid());
+  PATOLLI_DEMAND(same_bytes(world.view(world.to_act()), *view));
+}
+
+void try_contest(std::string_view text) {
+  const auto view = splendor_tools::read_position(text);
+  if (view.ok()) {
+    const auto again = splendor_tools::read_position(splendor_tools::position_text(*view));
+    PATOLLI_DEMAND(again.ok() && same_bytes(*again, *view));
+  }
+  static const splendor::View kFirst = [] {
+    Rng rng(1);
+    splendor::State state = splendor::State::initial({});
+    settle(state, rng);
+    return state.view(0);
+  }();
+  const auto answer = splendor_tools::read_answer(text, kFirst);
+  if (!answer.ok()) return;
+  const auto again = splendor_tools::read_answer(splendor_tools::answer_text(kFirst, *answer), kFirst);
+  PATOLLI_DEMAND(again.ok() && again->action == answer->action && again->returned == answer->returned);
+}
+
+void try_text(std::string_view text) {
+  if (const auto line = read_bot_line(text)) {
+    for (const std::string& part : {line->comment, line->name, line->author, line->version}) {
+      PATOLLI_DEMAND(part.size() <= kMaxComment && clean_text(part) == part);
+      (void)json(part).dump();  // throws unless it is UTF-8
+    }
+  }
+  std::istringstream in{std::string(text)};
+  std::ostringstream out;
+  serve_bot(in, out, {"random", {}, std::nullopt, "1"});
+  const json message = json::parse(text.begin(), text.end(), nullptr, false);
+  if (message.is_object()) {
+    const json view = message.value("view", message);
+    try_view<splendor::State>(view);
+    try_view<coatl::Coatl>(view);
+    try_view<coatl::CoatlSolo>(view);
+  }
+  try_contest(text);
+}
+
+}  // namespace
+}  // namespace patolli::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  patolli::fuzz::try_text({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

@@ -1,0 +1,68 @@
+// The table's side of the bot protocol, whatever the game: starts the bot, greets it, asks it, and bears with it.
+// Nothing that a bot does makes it wait longer than it said it would.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bots/child.hpp"
+#include "bots/message.hpp"
+
+namespace patolli {
+
+struct ExecOptions {
+  std::chrono::milliseconds time{1000};    // for a move, as the bot is told
+  std::chrono::milliseconds grace{200};    // on top of that, for the way there and back
+  std::chrono::milliseconds start{10000};  // until a bot has said hello
+  std::uint32_t iterations = 0;            // passed on to bots that count them; 0: not said
+  int restarts = 2;                        // of a bot that died or hung, in one game
+  std::uint64_t seed = 1;                  // for drawn moves, and for the bot's own dice
+};
+
+class Conversation {
+ public:
+  Conversation(std::string command, const ExecOptions& options);
+  ~Conversation();
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+
+  struct Answer {
+    std::string action;
+    std::string comment;
+    std::string fault;  // empty: action is what the bot said
+  };
+
+  // Starts the bot if it isn't running and waits for its hello. Empty: all is well.
+  std::string greet();
+  [[nodiscard]] const BotLine& hello() const noexcept { return hello_; }
+
+  void new_game(NewGame game, nlohmann::ordered_json cards);
+  Answer ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view);
+  void game_over(const Outcome& outcome);
+
+ private:
+  std::string start();
+  std::string give_up(std::string fault);  // kills the bot; it may be started again at its next move
+  std::string end_of_child();
+  void say_bye();
+
+  std::string command_;
+  ExecOptions options_;
+  std::optional<Child> child_;
+  BotLine hello_;
+  std::string game_;          // of the running game
+  std::string newgame_line_;  // for a bot that is started again in the midst of it
+  std::uint64_t last_id_ = 0;
+  int starts_ = 0;       // in this game
+  bool silent_ = false;  // nothing came in answer to the last request
+};
+
+// Starts the program, hears its hello and lets it go again: for who wants to know before a long tournament that it is
+// there and plays the game.
+Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game, const ExecOptions& options = {});
+
+}  // namespace patolli

@@ -1,0 +1,108 @@
+// `exec:CMD` as a bot: a stranger's program that speaks the bot protocol (docs/BOTS.md), seated like any other.
+//
+// A bot that is late, dies or answers nonsense loses the move: a legal action drawn at random is played for it, and
+// Thought::fault says why. One that died or hung is killed with all that it started, and started again at its next
+// move, a limited number of times a game; after that all its moves are drawn.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ai/bot.hpp"
+#include "bots/conversation.hpp"
+#include "core/printable.hpp"
+#include "json/view_json.hpp"
+
+namespace patolli {
+
+// Copies share one child. Not for several threads at once; several objects in several threads are fine.
+template <Game S>
+class ExecPlayer {
+ public:
+  ExecPlayer(std::string command, const ExecOptions& options)
+      : it_(std::make_shared<Inside>(std::move(command), options)) {}
+
+  Thought operator()(const typename S::View& view, std::span<const Action> legal) const {
+    Inside& it = *it_;
+    const nlohmann::ordered_json shown = view_json(view);
+    if (it.other_game(shown)) it.begin(shown);
+    it.last = shown;
+    std::vector<std::string> texts;
+    texts.reserve(legal.size());
+    for (const Action x : legal) texts.push_back(S::action_text(x));
+    Conversation::Answer answer = it.talk.ask(texts, shown);
+    Thought thought{};
+    thought.comment = std::move(answer.comment);
+    thought.fault = std::move(answer.fault);
+    if (thought.fault.empty()) {
+      const auto action = S::parse_action(answer.action);
+      if (action && std::find(legal.begin(), legal.end(), *action) != legal.end()) {
+        thought.action = *action;
+        return thought;
+      }
+      thought.fault = (action ? "not a legal action: " : "not an action: ") + printable(answer.action);
+    }
+    thought.action = legal[it.dice.below(static_cast<std::uint32_t>(legal.size()))];
+    return thought;
+  }
+
+  // For who knows the result: the bot hears of it, and the next view is another game's. Without this a new game is
+  // recognised by its turn number.
+  void game_over(const Outcome& outcome) const {
+    it_->talk.game_over(outcome);
+    it_->playing = false;
+  }
+
+ private:
+  struct Inside {
+    Inside(std::string command, const ExecOptions& o) : options(o), talk(std::move(command), o), dice(o.seed) {}
+
+    // The turn number only grows within a game.
+    [[nodiscard]] bool other_game(const nlohmann::ordered_json& shown) const {
+      return !playing || shown["turn"] < last["turn"] || shown["seat"] != last["seat"] ||
+             shown["seats"] != last["seats"] || shown["options"] != last["options"];
+    }
+
+    void begin(const nlohmann::ordered_json& shown) {
+      const Rng game = Rng(options.seed).split(games++);
+      dice = game.split(0);
+      NewGame message;
+      message.game = S::kName;
+      message.version = S::kVersion;
+      message.seats = shown["seats"].template get<int>();
+      message.seat = shown["seat"].template get<int>();
+      for (const auto& [name, value] : shown["options"].items())
+        message.options.emplace_back(name, value.template get<std::string>());
+      message.seed = game.split(1).next() >> 11;
+      talk.new_game(std::move(message), cards_json<S>());
+      playing = true;
+    }
+
+    ExecOptions options;
+    Conversation talk;
+    Rng dice;
+    std::uint64_t games = 0;
+    bool playing = false;
+    nlohmann::ordered_json last;
+  };
+  std::shared_ptr<Inside> it_;
+};
+
+// Never fails for what the program does: it is started at its first move. What cannot be a command is a problem.
+template <Game S>
+Result<Bot<S>> exec_bot(const std::string& command, const ExecOptions& options = {}) {
+  if (command.find_first_not_of(" \t") == std::string::npos) return Problem::malformed("exec", "no command");
+  return Bot<S>(ExecPlayer<S>(command, options));
+}
+
+// Tells a stranger's bot how the game ended; nothing for other bots.
+template <Game S>
+void tell_result(const Bot<S>& bot, const Outcome& outcome) {
+  if (const auto* player = bot.template target<ExecPlayer<S>>()) player->game_over(outcome);
+}
+
+}  // namespace patolli

@@ -1,0 +1,87 @@
+#include "bots/message.hpp"
+
+#include <utility>
+
+#include "core/clean_text.hpp"
+#include "json/outcome_json.hpp"
+
+namespace patolli {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+namespace {
+
+std::string line_of(const ordered_json& message) {
+  return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace
+
+std::string hello_message(std::uint64_t id) {
+  return line_of({{"type", "hello"}, {"id", id}, {"protocol", kBotProtocol}, {"server", "patolli"}});
+}
+
+std::string newgame_message(const NewGame& game, ordered_json cards) {
+  ordered_json out;
+  out["type"] = "newgame";
+  out["game"] = game.game;
+  out["version"] = game.version;
+  out["seats"] = game.seats;
+  out["seat"] = game.seat;
+  out["options"] = ordered_json::object();
+  for (const auto& [name, value] : game.options) out["options"][name] = value;
+  out["seed"] = game.seed;
+  out["ms"] = game.ms;
+  if (game.iterations != 0) out["iterations"] = game.iterations;
+  out["cards"] = std::move(cards);
+  return line_of(out);
+}
+
+std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<std::string>& legal, ordered_json view) {
+  ordered_json out;
+  out["type"] = "turn";
+  out["id"] = id;
+  out["ms"] = ms;
+  out["legal"] = legal;
+  out["view"] = std::move(view);
+  return line_of(out);
+}
+
+std::string gameover_message(const Outcome& outcome) {
+  ordered_json out;
+  out["type"] = "gameover";
+  out.update(outcome_json(outcome));
+  return line_of(out);
+}
+
+std::string bye_message() { return line_of({{"type", "bye"}}); }
+
+std::optional<BotLine> read_bot_line(std::string_view line) {
+  if (line.size() > kMaxAnswerLine) return std::nullopt;
+  const json in = json::parse(line.begin(), line.end(), nullptr, false);
+  if (!in.is_object()) return std::nullopt;
+  BotLine out;
+  const auto text = [&](const char* key, std::size_t most) -> std::optional<std::string> {
+    const auto found = in.find(key);
+    if (found == in.end() || !found->is_string()) return std::nullopt;
+    return found->get_ref<const std::string&>().substr(0, most);
+  };
+  if (const auto id = in.find("id"); id != in.end() && id->is_number_unsigned()) out.id = id->get<std::uint64_t>();
+  if (const auto p = in.find("protocol"); p != in.end() && p->is_number_unsigned() && p->get<std::uint64_t>() < 1000)
+    out.protocol = p->get<int>();
+  out.action = text("action", kMaxAction);
+  if (auto error = text("error", kMaxAnswerLine)) out.error = clean_text(*error, kMaxComment);
+  out.comment = clean_text(text("comment", kMaxAnswerLine).value_or(""), kMaxComment);
+  out.name = clean_text(text("name", kMaxAnswerLine).value_or(""), 60);
+  out.author = clean_text(text("author", kMaxAnswerLine).value_or(""), 60);
+  out.version = clean_text(text("version", kMaxAnswerLine).value_or(""), 20);
+  if (const auto games = in.find("games"); games != in.end() && games->is_array()) {
+    out.games.emplace();
+    for (const json& game : *games)
+      if (game.is_string() && out.games->size() < 100) out.games->push_back(clean_text(game.get<std::string>(), 60));
+  }
+  return out;
+}
+
+}  // namespace patolli

@@ -1,0 +1,61 @@
+// The messages of the bot protocol: one JSON object a line. docs/BOTS.md is the description for people.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.hpp"
+#include "core/result.hpp"
+#include "match/any_game.hpp"
+
+namespace patolli {
+
+inline constexpr int kBotProtocol = 1;
+inline constexpr std::size_t kMaxAnswerLine = std::size_t{64} << 10;  // bytes of a line from a bot
+inline constexpr std::size_t kMaxRequestLine = std::size_t{1} << 20;  // bytes of a line to a bot
+inline constexpr std::size_t kMaxComment = 200;                       // bytes of a comment that are kept
+
+// -- from the table to the bot; each is a line with its end -----------------------------------------------------------
+
+struct NewGame {
+  std::string game;
+  int version = 0;
+  int seats = 0;
+  int seat = 0;
+  Options options;
+  std::uint64_t seed = 0;        // for the bot's own dice; below 2^53, so that every language can read it
+  std::int64_t ms = 0;           // for a move
+  std::uint32_t iterations = 0;  // 0: not said
+};
+
+std::string hello_message(std::uint64_t id);
+std::string newgame_message(const NewGame& game, nlohmann::ordered_json cards);
+std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<std::string>& legal,
+                         nlohmann::ordered_json view);
+std::string gameover_message(const Outcome& outcome);
+std::string bye_message();
+
+// -- from the bot to the table ----------------------------------------------------------------------------------------
+
+// A line of a bot, as far as it can be understood. Every part is a stranger's; texts for people are cleaned.
+struct BotLine {
+  std::optional<std::uint64_t> id;
+  std::optional<int> protocol;
+  std::optional<std::string> action;  // as written, cut at kMaxAction
+  std::optional<std::string> error;   // why the bot has no answer
+  std::string comment;
+  std::string name;
+  std::string author;
+  std::string version;
+  std::optional<std::vector<std::string>> games;
+};
+inline constexpr std::size_t kMaxAction = 200;
+
+std::optional<BotLine> read_bot_line(std::string_view line);  // nothing: not a JSON object
+
+}  // namespace patolli

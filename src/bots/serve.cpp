@@ -1,0 +1,161 @@
+#include "bots/serve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <utility>
+
+#include "bots/message.hpp"
+#include "core/lines.hpp"
+#include "core/printable.hpp"
+#include "json/view_json.hpp"
+#include "match/all_games.hpp"
+
+namespace patolli {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+using std::chrono::microseconds;
+
+// Either an action and maybe a comment, or an error.
+struct Said {
+  std::string action;
+  std::string comment;
+  std::string error;
+};
+using Seated = std::function<Said(const json& view)>;
+
+std::string percent(float chance) { return std::to_string(std::lround(chance * 100.0F)) + " %"; }
+
+template <Game S>
+std::string comment_of(const Thought& thought) {
+  if (thought.choices.empty()) return {};
+  std::string text =
+      "win " + percent(thought.choices.front().chance) + ", " + std::to_string(thought.iterations) + " iterations";
+  if (thought.choices.size() > 1)
+    text += "; next " + S::action_text(thought.choices[1].action) + " " + percent(thought.choices[1].chance);
+  return text;
+}
+
+template <Game S>
+Seated seat(const BotSpec& spec, std::uint64_t seed) {
+  return [bot = make_bot<S>(spec, seed)](const json& shown) -> Said {
+    const auto view = read_view<S>(shown);
+    if (!view.ok()) return {{}, {}, view.problem().text()};
+    LegalActions<S> legal;
+    view->legal(legal);
+    const Thought thought = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
+    return {S::action_text(thought.action), comment_of<S>(thought), {}};
+  };
+}
+
+std::uint64_t number_or(const json& message, const char* key, std::uint64_t standard) {
+  const auto found = message.find(key);
+  return found != message.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : standard;
+}
+
+std::string text_or_empty(const json& message, const char* key) {
+  const auto found = message.find(key);
+  return found != message.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+class Server {
+ public:
+  Server(std::ostream& out, const ServeOptions& options) : out_(out), options_(options) {}
+
+  // False: it is over.
+  bool hear(const std::string& line) {
+    const json message = json::parse(line.begin(), line.end(), nullptr, false);
+    if (!message.is_object()) return true;
+    const std::string type = text_or_empty(message, "type");
+    if (type == "hello") hello(message);
+    if (type == "newgame") new_game(message);
+    if (type == "turn") turn(message);
+    return type != "bye";
+  }
+
+ private:
+  void say(const ordered_json& message) {
+    out_ << message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) << '\n' << std::flush;
+  }
+
+  void hello(const json& message) {
+    ordered_json out;
+    out["type"] = "hello";
+    out["id"] = number_or(message, "id", 0);
+    out["protocol"] = kBotProtocol;
+    out["name"] = "patolli " + options_.level;
+    out["author"] = "Patolli";
+    out["version"] = options_.version;
+    out["games"] = ordered_json::array();
+    AllGames::each([&]<class S>() { out["games"].push_back(S::kName); });
+    say(out);
+  }
+
+  void new_game(const json& message) {
+    const std::uint64_t game = games_++;
+    const std::string name = text_or_empty(message, "game");
+    std::uint64_t seed = number_or(message, "seed", 1);
+    if (options_.seed) seed = game == 0 ? *options_.seed : Rng(*options_.seed).split(game).next();
+    Budget budget = options_.budget;
+    const bool given = budget.iterations != 0 || budget.time.count() != 0;
+    if (!given && message.contains("iterations"))
+      budget.iterations =
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(number_or(message, "iterations", 0), 1U << 30));
+    auto spec = bot_spec(options_.level, name, budget);
+    bot_ = {};
+    if (!spec) return;
+    if (const microseconds most = within(number_or(message, "ms", 0)); most.count() != 0)
+      spec->budget.time = spec->budget.time.count() == 0 ? most : std::min(spec->budget.time, most);
+    AllGames::with(name, [&]<class S>() {
+      if (number_or(message, "version", 0) == static_cast<std::uint64_t>(S::kVersion)) bot_ = seat<S>(*spec, seed);
+    });
+  }
+
+  // What can be thought of a move's time: the table's clock also counts the way there and back.
+  static microseconds within(std::uint64_t ms) {
+    const std::uint64_t us = std::min<std::uint64_t>(ms, 86'400'000) * 1000;
+    return microseconds(us - us / 20);
+  }
+
+  void turn(const json& message) {
+    ordered_json out;
+    out["id"] = number_or(message, "id", 0);
+    Said said;
+    if (!bot_) {
+      said.error = "no game that it plays has begun";
+    } else {
+      said = bot_(message.value("view", json()));
+    }
+    if (!said.error.empty()) {
+      out["error"] = said.error;
+    } else {
+      out["action"] = said.action;
+      if (!said.comment.empty()) out["comment"] = said.comment;
+    }
+    say(out);
+  }
+
+  std::ostream& out_;
+  const ServeOptions& options_;
+  std::uint64_t games_ = 0;
+  Seated bot_;
+};
+
+}  // namespace
+
+void serve_bot(std::istream& in, std::ostream& out, const ServeOptions& options) {
+  Server server(out, options);
+  Lines lines(in, kMaxRequestLine);
+  std::string line;
+  while (out.good()) {
+    const Lines::Read read = lines.next(line);
+    if (read == Lines::Read::kEnd || (read == Lines::Read::kLine && !server.hear(line))) return;
+  }
+}
+
+}  // namespace patolli

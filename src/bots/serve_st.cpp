@@ -1,0 +1,39 @@
+#include <cmath>
+
+#include "bots/serve.hpp"
+#include "bots/splendor_tools.hpp"
+
+namespace patolli {
+
+using namespace splendor;
+namespace st = splendor_tools;
+
+// One answer holds the whole turn, so the tokens to return are chosen in advance, in one of the ways in which the cards
+// may fall until then.
+Result<StReply> answer_position(std::string_view position, const BotSpec& spec, std::uint64_t seed) {
+  const auto view = st::read_position(position);
+  if (!view.ok()) return view.problem();
+  const Bot<State> bot = make_bot<State>(spec, seed);
+  State::Legal legal;
+  view->legal(legal);
+  const Thought thought = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
+  st::Answer answer{st::paid_their_way(*view, thought.action), 0};
+  if (st::surplus_after(*view, answer.action) != 0) {
+    Rng rng = Rng(seed).split(2);
+    State world = State::determinize(*view, rng);
+    world.apply(answer.action);
+    settle(world, rng);
+    world.legal(legal);
+    const Thought back = bot(world.view(view->viewer), std::span<const Action>(legal.begin(), legal.end()));
+    answer.returned = kReturned[payload_of(back.action)];
+  }
+  StReply reply;
+  reply.answer = st::answer_text(*view, answer);
+  reply.comment = State::action_text(answer.action);
+  if (!thought.choices.empty())
+    reply.comment += ", win " + std::to_string(std::lround(thought.choices.front().chance * 100.0F)) + " %, " +
+                     std::to_string(thought.iterations) + " iterations";
+  return reply;
+}
+
+}  // namespace patolli

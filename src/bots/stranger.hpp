@@ -1,0 +1,49 @@
+// Strangers' bots by the text that names them: "exec:CMD" (docs/BOTS.md) or "exec-st:CMD" (splendor-tools).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "bots/exec_bot.hpp"
+#include "bots/exec_st.hpp"
+
+namespace patolli {
+
+inline constexpr std::string_view kExec = "exec:";
+inline constexpr std::string_view kExecSt = "exec-st:";
+// For a move, where nothing is said; what master takes at home.
+inline constexpr std::chrono::milliseconds kStrangersTime{2000};
+// Where iterations are counted and not time, bots still must not take for ever.
+inline constexpr std::chrono::milliseconds kStrangersMostTime{30000};
+
+constexpr bool is_stranger(std::string_view text) noexcept {
+  return text.substr(0, kExec.size()) == kExec || text.substr(0, kExecSt.size()) == kExecSt;
+}
+
+// A budget's time is the time for a move; its iterations are passed on. The contest's bots always have their 10 s.
+inline ExecOptions stranger_options(const Budget& budget, std::uint64_t seed) {
+  ExecOptions options;
+  options.time = budget.time.count() != 0 ? std::chrono::ceil<std::chrono::milliseconds>(budget.time)
+                 : budget.iterations != 0 ? kStrangersMostTime
+                                          : kStrangersTime;
+  options.iterations = budget.iterations;
+  options.seed = seed;
+  return options;
+}
+
+// Precondition: is_stranger(text).
+template <Game S>
+Result<Bot<S>> stranger_bot(std::string_view text, const Budget& budget, std::uint64_t seed) {
+  if (text.substr(0, kExec.size()) == kExec)
+    return exec_bot<S>(std::string(text.substr(kExec.size())), stranger_options(budget, seed));
+  if constexpr (std::is_same_v<S, splendor::State>) {
+    ExecStOptions options;
+    options.seed = seed;
+    return exec_st_bot(std::string(text.substr(kExecSt.size())), options);
+  } else {
+    return Problem::malformed(std::string(text), "splendor-tools knows Splendor only");
+  }
+}
+
+}  // namespace patolli

@@ -1,0 +1,39 @@
+// What a seat may know, as JSON for strangers: bots in any language, and pages. Encoders are given views and nothing
+// else, so there is nothing they could let slip. Every field is described in docs/BOTS.md.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/result.hpp"
+#include "games/coatl/coatl.hpp"
+#include "games/splendor/splendor.hpp"
+
+namespace patolli {
+
+// Any moment of a game, for a seat or a spectator (whose "seat" is null).
+nlohmann::ordered_json view_json(const splendor::View& view);
+template <bool Solo>
+nlohmann::ordered_json view_json(const coatl::View<Solo>& view);
+
+// The way back, for a decision of the view's seat: exactly the view that was encoded, byte by byte. What a stranger
+// made up is refused unless some state of the game would be seen like that.
+template <Game S>
+Result<typename S::View> read_view(const nlohmann::json& json);
+template <>
+Result<coatl::View<false>> read_view<coatl::Coatl>(const nlohmann::json& json);
+template <>
+Result<coatl::View<true>> read_view<coatl::CoatlSolo>(const nlohmann::json& json);
+template <>
+Result<splendor::View> read_view<splendor::State>(const nlohmann::json& json);
+
+// The printed cards: what the numbers in views and actions mean.
+template <Game S>
+nlohmann::ordered_json cards_json();
+template <>
+nlohmann::ordered_json cards_json<coatl::Coatl>();
+template <>
+nlohmann::ordered_json cards_json<coatl::CoatlSolo>();
+template <>
+nlohmann::ordered_json cards_json<splendor::State>();
+
+}  // namespace patolli

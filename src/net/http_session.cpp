@@ -1,0 +1,368 @@
+#include "net/http_session.hpp"
+
+#include <array>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <optional>
+
+#include "net/log.hpp"
+#include "net/target.hpp"
+#include "net/ws_session.hpp"
+
+namespace patolli {
+namespace {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+constexpr std::size_t kChunk = 2048;
+constexpr std::size_t kKeySize = 24;            // sixteen bytes in Base64
+constexpr std::size_t kLingering = 256 * 1024;  // read and thrown away so that a refusal is read at the other end
+constexpr auto kLingerTime = std::chrono::seconds(1);
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+// The answer of the house to one request, which may come after the connection has gone.
+struct Pending {
+  explicit Pending(const Socket::executor_type& executor) : ready(executor, Clock::time_point::max()) {}
+  Timer ready;  // cancelled when the answer is there
+  std::optional<HttpResponse> response;
+};
+
+class HttpSession final : public Guest {
+ public:
+  HttpSession(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay)
+      : hub_(hub),
+        limits_(hub.settings.limits),
+        socket_(std::move(socket)),
+        peer_(peer),
+        client_(peer),
+        stay_(std::move(stay)),
+        buffer_(limits_.header_bytes + limits_.body_bytes) {
+    hub_.guests.insert(this);
+  }
+  ~HttpSession() override {
+    hub_.guests.erase(this);
+    if (!upgraded_) --hub_.counts.open;
+  }
+  HttpSession(const HttpSession&) = delete;
+  HttpSession& operator=(const HttpSession&) = delete;
+
+  // `self` keeps it alive as long as this goes on.
+  Task<void> run([[maybe_unused]] std::shared_ptr<HttpSession> self) {
+    bool keep = true;
+    deadline_ = Clock::now() + limits_.header_time;  // a connection has to be for something
+    while (keep && socket_.is_open()) {
+      std::optional<Answer> refusal;
+      auto reading = read_request(refusal);
+      const bool read = co_await std::move(reading);
+      if (!read) {
+        if (refusal) {
+          auto writing = write(*refusal, false, false);
+          co_await std::move(writing);
+          auto lingering = linger();
+          co_await std::move(lingering);
+        }
+        co_return;
+      }
+      if (beast::websocket::is_upgrade(parser_->get())) {
+        refusal = upgrade();
+        if (!refusal) co_return;
+        auto writing = write(*refusal, false, false);
+        co_await std::move(writing);
+        co_return;
+      }
+      const auto began = Clock::now();
+      auto answering = answer();
+      const Answer answer = co_await std::move(answering);
+      hub_.counts.answering.add(Clock::now() - began);
+      keep = parser_->get().keep_alive() && !hub_.stopping;
+      auto writing = write(answer, keep, parser_->get().method() == http::verb::head);
+      co_await std::move(writing);
+      deadline_ = Clock::now() + limits_.keep_alive;
+    }
+  }
+
+  void look_at_clock(Clock::time_point now) override {
+    if (now <= deadline_ || !socket_.is_open()) return;
+    if (!idle_) hub_.counts.refuse(Refusal::kSlow);
+    end();
+  }
+  void end_if_idle() override {
+    if (idle_) end();
+  }
+
+ private:
+  // False: there is none, and perhaps something to say about it.
+  Task<bool> read_request(std::optional<Answer>& refusal) {
+    ErrorCode error;
+    auto token = asio::redirect_error(kAwait, error);
+    parser_.emplace();
+    parser_->header_limit(static_cast<std::uint32_t>(limits_.header_bytes));
+    parser_->body_limit(limits_.body_bytes);
+    if (buffer_.size() == 0) {
+      idle_ = true;
+      const auto room = buffer_.prepare(kChunk);
+      const std::size_t bytes = co_await socket_.async_read_some(room, token);
+      idle_ = false;
+      if (error) co_return false;
+      buffer_.commit(bytes);
+    }
+    deadline_ = Clock::now() + limits_.header_time;
+    co_await http::async_read_header(socket_, buffer_, *parser_, token);
+    if (!error && !parser_->is_done()) {
+      deadline_ = Clock::now() + limits_.body_time;
+      if (view(parser_->get()[http::field::expect]) == "100-continue") {
+        const std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+        co_await asio::async_write(socket_, asio::buffer(go_on), token);
+      }
+      if (!error) co_await http::async_read(socket_, buffer_, *parser_, token);
+    }
+    if (error) refusal = refusal_for(error);
+    co_return !error;
+  }
+
+  std::optional<Answer> refusal_for(ErrorCode error) {
+    if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+      hub_.counts.refuse(Refusal::kTooLarge);
+      return Answer::plain(431, "The head of this request is too large.");
+    }
+    if (error == http::error::body_limit) {
+      hub_.counts.refuse(Refusal::kTooLarge);
+      return Answer::plain(413, "The body of this request is too large.");
+    }
+    if (error == http::error::bad_version) {
+      hub_.counts.refuse(Refusal::kMalformed);
+      return Answer::plain(505, "HTTP/1.1, please.");
+    }
+    if (error.category() == http::make_error_code(http::error::bad_method).category() &&
+        error != http::error::end_of_stream && error != http::error::partial_message) {
+      hub_.counts.refuse(Refusal::kMalformed);
+      return Answer::plain(400, "This is no HTTP request.");
+    }
+    return std::nullopt;
+  }
+
+  void find_client() {
+    const auto& request = parser_->get();
+    client_ = client_behind(peer_, view(request["X-Forwarded-For"]), hub_.proxies);
+  }
+
+  [[nodiscard]] bool foreign_origin() const {
+    const auto& request = parser_->get();
+    const auto origin = request.find(http::field::origin);
+    return origin != request.end() &&
+           !same_origin(view(origin->value()), hub_.base_origin, view(request[http::field::host]));
+  }
+
+  [[nodiscard]] std::string cookie() const {
+    return std::string(cookie_value(view(parser_->get()[http::field::cookie]), cookie_name(hub_.standing)));
+  }
+
+  // Nothing: it has become a WebSocket, and this session is over.
+  std::optional<Answer> upgrade() {
+    find_client();
+    const auto target = read_target(view(parser_->get().target()), hub_.settings.base_path);
+    if (!target || target->path != "/ws") return Answer::plain(404, "There is no WebSocket here.");
+    if (hub_.stopping) return Answer::plain(503, "The server is about to stop.");
+    if (foreign_origin()) {
+      hub_.counts.refuse(Refusal::kOrigin);
+      return Answer::plain(403, "Pages of other origins may not connect.");
+    }
+    if (buffer_.size() != 0 || parser_->get()[http::field::sec_websocket_key].size() != kKeySize) {
+      hub_.counts.refuse(Refusal::kMalformed);
+      return Answer::plain(400, "This is no proper handshake.");
+    }
+    const auto now = Clock::now();
+    if (!hub_.visitors.may_ask(client_, now)) return too_many(Refusal::kRate);
+    if (!stay_) stay_ = hub_.visitors.enter(client_, now);
+    if (!stay_) return too_many(Refusal::kConnections);
+    upgraded_ = true;
+    Newcomer newcomer{cookie(), client_.text(), std::move(stay_)};
+    begin_websocket(hub_, std::move(socket_), parser_->release(), std::move(newcomer));
+    return std::nullopt;
+  }
+
+  Answer too_many(Refusal why) {
+    hub_.counts.refuse(why);
+    Answer answer = Answer::plain(429, "Too many at once. Please wait a little.");
+    answer.more = "Retry-After: 5\r\n";
+    return answer;
+  }
+
+  Task<Answer> answer() {
+    find_client();
+    const auto& request = parser_->get();
+    const auto target = read_target(view(request.target()), hub_.settings.base_path);
+    if (!target) {
+      hub_.counts.refuse(Refusal::kMalformed);
+      co_return Answer::plain(404, "There is nothing here.");
+    }
+    const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
+    if (target->path == "/healthz" && reads)
+      co_return hub_.stopping ? Answer::plain(503, "stopping") : Answer::plain(200, "ok");
+    if (!hub_.visitors.may_ask(client_, Clock::now())) co_return too_many(Refusal::kRate);
+    if (target->path.starts_with("/api/")) {
+      auto asking = ask_house(*target);
+      Answer answer = co_await std::move(asking);
+      co_return answer;
+    }
+    if (!reads) {
+      Answer answer = Answer::plain(405, "This can only be read.");
+      answer.more = "Allow: GET, HEAD\r\n";
+      co_return answer;
+    }
+    if (target->path == "/metrics" && hub_.metrics && hub_.metrics_from.contain(client_)) {
+      Answer answer;
+      answer.type = "text/plain; version=0.0.4; charset=utf-8";
+      answer.content = std::make_shared<const std::string>(hub_.metrics(hub_.counts));
+      co_return answer;
+    }
+    co_return page(target->path);
+  }
+
+  Answer page(std::string_view path) {
+    if (path.empty()) {  // "/patolli": what is relative there has to begin behind a slash
+      Answer answer;
+      answer.status = 308;
+      answer.more = "Location: " + hub_.settings.base_path + "/\r\n";
+      return answer;
+    }
+    if (path == "/ws") {
+      Answer answer = Answer::plain(426, "This address is for WebSockets.");
+      answer.more = "Upgrade: websocket\r\n";
+      return answer;
+    }
+    const WebFile* const file = hub_.web.find(path);
+    if (file == nullptr) return Answer::plain(404, "There is nothing here.");
+    const auto& request = parser_->get();
+    const std::string_view accept = view(request[http::field::accept_encoding]);
+    const WebFile::Variant* variant = &file->plain;
+    Answer answer;
+    if (file->brotli.content && takes_encoding(accept, "br")) {
+      variant = &file->brotli;
+      answer.more = "Content-Encoding: br\r\n";
+    } else if (file->gzip.content && takes_encoding(accept, "gzip")) {
+      variant = &file->gzip;
+      answer.more = "Content-Encoding: gzip\r\n";
+    }
+    if (file->brotli.content || file->gzip.content) answer.more += "Vary: Accept-Encoding\r\n";
+    answer.cacheable = true;
+    answer.more += "ETag: " + variant->tag + "\r\n";
+    answer.more +=
+        file->immutable ? "Cache-Control: public, max-age=31536000, immutable\r\n" : "Cache-Control: no-cache\r\n";
+    if (names_tag(view(request[http::field::if_none_match]), variant->tag)) {
+      answer.status = 304;
+      return answer;
+    }
+    answer.type = file->type;
+    answer.content = variant->content;
+    return answer;
+  }
+
+  Task<Answer> ask_house(const Target& target) {
+    const auto& request = parser_->get();
+    const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
+    if (!reads && foreign_origin()) {
+      hub_.counts.refuse(Refusal::kOrigin);
+      co_return Answer::plain(403, "Pages of other origins may not do that.");
+    }
+    if (hub_.stopping) co_return Answer::plain(503, "The server is about to stop.");
+    HttpRequest question;
+    question.method = request.method() == http::verb::head ? "GET" : std::string(view(request.method_string()));
+    question.path = target.path;
+    question.query = target.query;
+    question.body = request.body();
+    question.cookie = cookie();
+    question.address = client_.text();
+    auto pending = std::make_shared<Pending>(socket_.get_executor());
+    hub_.house->request(std::move(question), [pending](HttpResponse response) {
+      pending->response = std::move(response);
+      pending->ready.cancel();
+    });
+    if (!pending->response) {
+      deadline_ = Clock::time_point::max();
+      pending->ready.expires_after(limits_.answer_time);
+      ErrorCode error;
+      auto token = asio::redirect_error(kAwait, error);
+      co_await pending->ready.async_wait(token);
+    }
+    if (!pending->response) co_return Answer::plain(503, "This takes too long. Please try again.");
+    HttpResponse& response = *pending->response;
+    Answer answer;
+    answer.status = response.status;
+    if (response.status != 204) {
+      answer.type = response.content_type;
+      answer.content = std::make_shared<const std::string>(std::move(response.body));
+    }
+    if (response.set_cookie) answer.more += cookie_line(*response.set_cookie, hub_.standing);
+    if (!response.filename.empty()) answer.more += download_line(response.filename);
+    co_return answer;
+  }
+
+  Task<void> write(const Answer& answer, bool keep, bool head_only) {
+    const auto digit = static_cast<std::size_t>(answer.status / 100);
+    if (digit < hub_.counts.answers.size()) ++hub_.counts.answers[digit];
+    const std::string head = head_of(answer, hub_.standing, keep);
+    const bool with_content = answer.content && !head_only && answer.status != 304 && answer.status != 204;
+    const auto content = with_content ? asio::buffer(*answer.content) : asio::const_buffer();
+    const std::array<asio::const_buffer, 2> buffers{asio::buffer(head), content};
+    deadline_ = Clock::now() + limits_.write_time + std::chrono::seconds(content.size() / limits_.slowest_reader);
+    ErrorCode error;
+    auto token = asio::redirect_error(kAwait, error);
+    co_await asio::async_write(socket_, buffers, token);
+    if (error) {
+      end();
+    } else if (!keep) {
+      ErrorCode ignored;
+      socket_.shutdown(Socket::shutdown_send, ignored);
+    }
+  }
+
+  // Closing with unread bytes would reset the connection, and the answer with it.
+  Task<void> linger() {
+    deadline_ = Clock::now() + kLingerTime;
+    idle_ = true;
+    ErrorCode error;
+    auto token = asio::redirect_error(kAwait, error);
+    std::array<char, kChunk> scrap;
+    std::size_t total = 0;
+    while (!error && total < kLingering) {
+      const std::size_t bytes = co_await socket_.async_read_some(asio::buffer(scrap), token);
+      total += bytes;
+    }
+  }
+
+  void end() {
+    ErrorCode ignored;
+    socket_.close(ignored);
+  }
+
+  Hub& hub_;
+  const NetworkLimits& limits_;
+  Socket socket_;
+  const Address peer_;
+  Address client_;  // behind the proxies, of the last request
+  Visitors::Stay stay_;
+  beast::flat_buffer buffer_;
+  std::optional<http::request_parser<http::string_body>> parser_;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  bool idle_ = false;  // nothing of a request is there
+  bool upgraded_ = false;
+};
+
+}  // namespace
+
+void begin_http(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay) {
+  const auto executor = socket.get_executor();
+  const auto session = std::make_shared<HttpSession>(hub, std::move(socket), peer, std::move(stay));
+  asio::co_spawn(executor, session->run(session), asio::detached);
+}
+
+}  // namespace patolli

@@ -1,0 +1,164 @@
+#include "net/metrics.hpp"
+
+#include <dirent.h>
+#include <prometheus/metric_family.h>
+#include <prometheus/text_serializer.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/house.hpp"
+#include "store/store.hpp"
+
+namespace patolli {
+namespace {
+
+using prometheus::ClientMetric;
+using prometheus::MetricFamily;
+using prometheus::MetricType;
+
+class Page {
+ public:
+  void counter(std::string_view name, std::string_view help, double value) {
+    ClientMetric metric;
+    metric.counter.value = value;
+    family(name, help, MetricType::Counter).metric.push_back(std::move(metric));
+  }
+  void gauge(std::string_view name, std::string_view help, double value) {
+    ClientMetric metric;
+    metric.gauge.value = value;
+    family(name, help, MetricType::Gauge).metric.push_back(std::move(metric));
+  }
+  MetricFamily& family(std::string_view name, std::string_view help, MetricType type) {
+    families_.push_back({"patolli_" + std::string(name), std::string(help), type, {}});
+    return families_.back();
+  }
+  static void labelled(MetricFamily& family, std::string_view name, std::string_view value, double count) {
+    ClientMetric metric;
+    metric.label.push_back({std::string(name), std::string(value)});
+    metric.counter.value = count;
+    metric.gauge.value = count;
+    family.metric.push_back(std::move(metric));
+  }
+  void durations(std::string_view name, std::string_view help, const Durations& durations) {
+    ClientMetric metric;
+    std::uint64_t total = 0;
+    for (std::size_t i = 0; i < durations.counts().size(); ++i) {
+      total += durations.counts()[i];
+      const double bound =
+          i < Durations::kBounds.size() ? Durations::kBounds[i] : std::numeric_limits<double>::infinity();
+      metric.histogram.bucket.push_back({total, bound});
+    }
+    metric.histogram.sample_count = total;
+    metric.histogram.sample_sum = durations.sum();
+    family(name, help, MetricType::Histogram).metric.push_back(std::move(metric));
+  }
+  [[nodiscard]] std::string text() const {
+    return static_cast<const prometheus::Serializer&>(prometheus::TextSerializer{}).Serialize(families_);
+  }
+
+ private:
+  std::vector<MetricFamily> families_;
+};
+
+double resident_bytes() {
+  std::FILE* const file = std::fopen("/proc/self/statm", "re");
+  if (file == nullptr) return 0;
+  char line[128] = {};
+  const bool read = std::fgets(line, sizeof line, file) != nullptr;
+  std::fclose(file);
+  if (!read) return 0;
+  const std::string_view words = line;
+  const auto space = words.find(' ');
+  return space == std::string_view::npos ? 0
+                                         : static_cast<double>(std::strtoull(line + space, nullptr, 10)) *
+                                               static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+double cpu_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+double open_files() {
+  DIR* const folder = opendir("/proc/self/fd");
+  if (folder == nullptr) return 0;
+  double count = 0;
+  while (readdir(folder) != nullptr) ++count;
+  closedir(folder);
+  return count - 3;  // ".", ".." and the folder itself
+}
+
+double number(std::uint64_t value) { return static_cast<double>(value); }
+
+}  // namespace
+
+void Durations::add(std::chrono::steady_clock::duration duration) {
+  const double seconds = std::chrono::duration<double>(duration).count();
+  std::size_t bucket = 0;
+  while (bucket < kBounds.size() && seconds > kBounds[bucket]) ++bucket;
+  ++counts_[bucket];
+  sum_ += seconds;
+}
+
+std::string metrics_text(const NetworkCounts& network, const HouseCounts& house, const StoreCounts& store,
+                         const std::string& version) {
+  Page page;
+  Page::labelled(page.family("build_info", "What is running", MetricType::Gauge), "version", version, 1);
+
+  page.gauge("connections", "Open connections, HTTP and WebSocket", number(network.open));
+  page.gauge("sockets", "Open WebSockets", number(network.sockets_open));
+  page.counter("connections_total", "Connections accepted", number(network.accepted));
+  page.counter("sockets_total", "WebSockets opened", number(network.sockets));
+  MetricFamily& answers = page.family("http_answers_total", "HTTP answers", MetricType::Counter);
+  for (std::size_t digit = 1; digit < network.answers.size(); ++digit)
+    Page::labelled(answers, "status", std::to_string(digit) + "xx", number(network.answers[digit]));
+  page.counter("messages_received_total", "WebSocket messages received", number(network.messages_in));
+  page.counter("messages_sent_total", "WebSocket messages sent", number(network.messages_out));
+  page.counter("message_bytes_received_total", "Bytes of those", number(network.bytes_in));
+  page.counter("message_bytes_sent_total", "Bytes of those", number(network.bytes_out));
+  page.counter("messages_throttled_total", "Messages that were read late because of a rate", number(network.throttled));
+  constexpr std::string_view kReasons[kRefusals] = {"connections", "rate", "malformed", "too_large",
+                                                    "origin",      "slow", "abuse"};
+  MetricFamily& refused =
+      page.family("refused_total", "Connections, requests and clients turned away", MetricType::Counter);
+  for (std::size_t i = 0; i < kRefusals; ++i)
+    Page::labelled(refused, "reason", kReasons[i], number(network.refused[i]));
+  page.durations("message_seconds", "Time a message took on the house's thread", network.handling);
+  page.durations("answer_seconds", "Time from an HTTP request to its answer", network.answering);
+
+  page.gauge("people", "Different people connected", number(house.people));
+  page.gauge("tables", "Tables in memory", number(house.tables));
+  page.gauge("tables_running", "Of those, with a game that goes on", number(house.tables_running));
+  page.gauge("thoughts_waiting", "Decisions, hints and analyses that wait for a thread",
+             number(house.thoughts_waiting));
+  page.gauge("writes_waiting", "Changes that are not durable yet", number(house.writes_waiting));
+  page.counter("messages_refused_total", "Messages answered with an error", number(house.refused));
+  page.counter("moves_total", "Durable actions of people", number(house.moves));
+  page.counter("bot_moves_total", "Durable actions of bots", number(house.bot_moves));
+  page.counter("games_begun_total", "Games begun", number(house.games_begun));
+  page.counter("games_over_total", "Games ended", number(house.games_over));
+
+  page.counter("store_writes_total", "Writes that became durable", number(store.writes));
+  page.counter("store_failures_total", "Writes that failed", number(store.failed));
+  page.counter("store_commits_total", "Transactions", number(store.commits));
+  page.counter("store_syncs_total", "Calls of fsync and fdatasync", number(store.syncs));
+  page.gauge("store_bytes", "Size of the database", number(store.bytes));
+
+  page.gauge("process_resident_bytes", "Memory in use", resident_bytes());
+  page.counter("process_cpu_seconds_total", "Processor time, all threads", cpu_seconds());
+  page.gauge("process_open_files", "Open file descriptors", open_files());
+  return page.text();
+}
+
+}  // namespace patolli

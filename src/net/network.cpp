@@ -1,0 +1,293 @@
+#include "net/network.hpp"
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <csignal>
+#include <optional>
+
+#include "net/asio.hpp"
+#include "net/http_session.hpp"
+#include "net/hub.hpp"
+#include "net/log.hpp"
+#include "net/target.hpp"
+
+namespace patolli {
+namespace {
+
+constexpr auto kTick = std::chrono::milliseconds(100);
+constexpr auto kMostForStopping = std::chrono::milliseconds(4000);
+constexpr auto kNews = std::chrono::minutes(1);
+
+std::optional<Address> address_of(const tcp::endpoint& endpoint) {
+  return Address::read(endpoint.address().to_string());
+}
+
+std::optional<Problem> read_networks(const char* setting, const std::vector<std::string>& texts, Networks& networks) {
+  for (const std::string& text : texts)
+    if (!networks.add(text)) return Problem::malformed(setting, text + " is no address or network like 10.0.0.0/8");
+  return std::nullopt;
+}
+
+}  // namespace
+
+class Network::Impl final : public Outside {
+ public:
+  explicit Impl(NetworkSettings settings)
+      : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_) {}
+  ~Impl() override {  // before their sockets' context goes
+    hub_.clients.clear();
+    hub_.round.reset();
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  std::optional<Problem> open() {
+    const NetworkSettings& settings = hub_.settings;
+    if (!settings.base_url.empty()) {
+      const auto origin = origin_of(settings.base_url);
+      if (!origin) return Problem::malformed("base-url", settings.base_url + " is no http:// or https:// address");
+      hub_.base_origin = *origin;
+      hub_.standing.secure = origin->starts_with("https:");
+    }
+    const std::string& path = settings.base_path;
+    if (!path.empty() &&
+        (!read_target(path, "") || path.back() == '/' || path.find_first_of(";,\" ") != std::string::npos))
+      return Problem::malformed("base-path", path + " is no path like /patolli");
+    hub_.standing.base_path = path;
+    if (auto problem = read_networks("proxies", settings.proxies, hub_.proxies)) return problem;
+    if (auto problem = read_networks("metrics-from", settings.metrics_from, hub_.metrics_from)) return problem;
+    if (auto problem = read_networks("unlimited", settings.unlimited, hub_.visitors.unlimited)) return problem;
+    if (!settings.web.empty()) {
+      auto web = WebFolder::read(settings.web, settings.limits.web_bytes);
+      if (!web.ok()) return web.problem();
+      hub_.web = std::move(*web);
+    }
+    return listen();
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] std::string url() const {
+    if (!hub_.base_origin.empty()) return hub_.base_origin + hub_.settings.base_path + "/";
+    const auto address = asio::ip::make_address(hub_.settings.listen);
+    const std::string host = address.is_unspecified() ? "localhost"
+                             : address.is_v6()        ? "[" + address.to_string() + "]"
+                                                      : address.to_string();
+    return "http://" + host + ":" + std::to_string(port_) + hub_.settings.base_path + "/";
+  }
+
+  bool run(House& house, std::function<std::string(const NetworkCounts&)> metrics) {
+    hub_.house = &house;
+    hub_.metrics = std::move(metrics);
+    asio::co_spawn(io_, accept_all(), asio::detached);
+    asio::co_spawn(io_, tick(), asio::detached);
+    io_.run();
+    hub_.house = nullptr;
+    return clean_;
+  }
+
+  void stop() {
+    asio::post(io_, [this] { begin_stop(); });
+  }
+  void stop_on_signals() {
+    signals_.add(SIGTERM);
+    signals_.add(SIGINT);
+    signals_.async_wait([this](ErrorCode error, int /*signal*/) {
+      if (!error) begin_stop();
+    });
+  }
+
+  // Outside
+  void send(ClientId client, std::shared_ptr<const std::string> message) override {
+    const auto found = hub_.clients.find(client);
+    if (found != hub_.clients.end()) found->second->send(std::move(message));
+  }
+  void close(ClientId client, std::uint16_t code, std::string_view reason) override {
+    const auto found = hub_.clients.find(client);
+    if (found != hub_.clients.end()) found->second->close(code, reason);
+  }
+  void post(std::function<void()> task) override { asio::post(io_, std::move(task)); }
+  void after(std::chrono::milliseconds wait, std::function<void()> task) override {
+    // From any thread: a timer is made where it is waited for.
+    asio::post(io_, [this, wait, task = std::move(task)]() mutable {
+      auto timer = std::make_shared<Timer>(io_, wait);
+      timer->async_wait([timer, task = std::move(task)](ErrorCode error) {
+        if (!error) task();
+      });
+    });
+  }
+  [[nodiscard]] std::int64_t now_ms() const override {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  }
+
+ private:
+  std::optional<Problem> listen() {
+    const NetworkSettings& settings = hub_.settings;
+    ErrorCode error;
+    const auto address = asio::ip::make_address(settings.listen, error);
+    if (error) return Problem::malformed("listen", settings.listen + " is no address like 127.0.0.1 or ::");
+    const tcp::endpoint endpoint(address, settings.port);
+    acceptor_.open(endpoint.protocol(), error);
+    if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor_.bind(endpoint, error);
+    if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+    if (error) {
+      const std::string where = settings.listen + " port " + std::to_string(settings.port);
+      if (error == asio::error::address_in_use) return Problem::untrue("port", "another program listens on " + where);
+      if (error == asio::error::access_denied) return Problem::untrue("port", "not allowed to listen on " + where);
+      return Problem::untrue("listen", "cannot listen on " + where + ": " + error.message());
+    }
+    port_ = acceptor_.local_endpoint(error).port();
+    return std::nullopt;
+  }
+
+  Task<void> accept_all() {
+    ErrorCode error;
+    auto token = asio::redirect_error(kAwait, error);
+    while (!hub_.stopping) {
+      Socket socket(io_);
+      co_await acceptor_.async_accept(socket, token);
+      if (hub_.stopping) break;
+      if (!error) {
+        welcome(std::move(socket));
+        continue;
+      }
+      if (error == asio::error::connection_aborted) continue;
+      // No file descriptors, most likely: those who leave give some back.
+      log_event(LogLevel::kError, "accept_failed", {{"error", error.message()}});
+      Timer timer(io_, std::chrono::milliseconds(200));
+      co_await timer.async_wait(token);
+    }
+  }
+
+  void welcome(Socket socket) {
+    ErrorCode error;
+    const tcp::endpoint endpoint = socket.remote_endpoint(error);
+    if (error) return;
+    const auto peer = address_of(endpoint);
+    if (!peer) return;
+    ++hub_.counts.accepted;
+    Visitors::Stay stay;
+    const bool proxy = hub_.proxies.contain(*peer);
+    if (!proxy) stay = hub_.visitors.enter(*peer, Clock::now());
+    if ((!proxy && !stay) || hub_.counts.open >= hub_.settings.limits.connections) return turn_away(std::move(socket));
+    socket.set_option(tcp::no_delay(true), error);
+    ++hub_.counts.open;
+    begin_http(hub_, std::move(socket), *peer, std::move(stay));
+  }
+
+  // As cheaply as can be: whatever fits into an empty send buffer, and the end.
+  void turn_away(Socket socket) {
+    static constexpr std::string_view kBusy =
+        "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    hub_.counts.refuse(Refusal::kConnections);
+    ErrorCode ignored;
+    socket.non_blocking(true, ignored);
+    socket.write_some(asio::buffer(kBusy), ignored);
+    socket.shutdown(Socket::shutdown_send, ignored);
+  }
+
+  Task<void> tick() {
+    ErrorCode error;
+    auto token = asio::redirect_error(kAwait, error);
+    auto next_news = Clock::now() + kNews;
+    while (true) {
+      ticker_.expires_after(kTick);
+      co_await ticker_.async_wait(token);
+      const auto now = Clock::now();
+      look_at_clock(now);
+      if (now >= next_news) {
+        next_news = now + kNews;
+        hub_.visitors.forget_quiet(now);
+        tell_refusals();
+      }
+      if (hub_.stopping && finish_stop(now)) break;
+    }
+    io_.stop();
+  }
+
+  void look_at_clock(Clock::time_point now) {
+    // None of them goes away while being looked at: sockets are closed here, and their owners notice later.
+    for (const auto& entry : hub_.clients) entry.second->look_at_clock(now);
+    for (Guest* const guest : hub_.guests) guest->look_at_clock(now);
+  }
+
+  // One line a minute at most, however many strangers try.
+  void tell_refusals() {
+    std::uint64_t total = 0;
+    for (const std::uint64_t count : hub_.counts.refused) total += count;
+    if (total == told_) return;
+    const auto& refused = hub_.counts.refused;
+    log_event(LogLevel::kWarning, "refused",
+              {{"connections", refused[0]},
+               {"rate", refused[1]},
+               {"malformed", refused[2]},
+               {"too_large", refused[3]},
+               {"origin", refused[4]},
+               {"slow", refused[5]},
+               {"abuse", refused[6]},
+               {"new", total - told_}});
+    told_ = total;
+  }
+
+  void begin_stop() {
+    if (hub_.stopping) return;
+    hub_.stopping = true;
+    stop_until_ = Clock::now() + kMostForStopping;
+    log_event(LogLevel::kInfo, "stopping", {{"clients", hub_.clients.size()}});
+    ErrorCode ignored;
+    acceptor_.close(ignored);
+    for (Guest* const guest : hub_.guests) guest->end_if_idle();
+    hub_.house->stop([this] {
+      // Whoever came in between or was forgotten is told here.
+      for (const auto& entry : hub_.clients) entry.second->close(1001, "the server stops");
+      house_stopped_ = true;
+    });
+  }
+
+  // True: time to go.
+  bool finish_stop(Clock::time_point now) {
+    clean_ = house_stopped_;
+    const bool all_gone = hub_.clients.empty() && hub_.guests.empty();
+    if (house_stopped_ && all_gone) return true;
+    if (now < stop_until_) return false;
+    log_event(LogLevel::kWarning, "stopped_late",
+              {{"clients", hub_.clients.size()}, {"requests", hub_.guests.size()}, {"saved", house_stopped_ ? 1 : 0}});
+    return true;
+  }
+
+  Hub hub_;
+  asio::io_context io_;  // goes before the hub, and the connections with it
+  asio::basic_socket_acceptor<tcp, Executor> acceptor_;
+  Timer ticker_;
+  asio::signal_set signals_;
+  std::uint16_t port_ = 0;
+  std::uint64_t told_ = 0;
+  Clock::time_point stop_until_{};
+  bool house_stopped_ = false;
+  bool clean_ = false;
+};
+
+Network::Network(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Network::~Network() = default;
+
+Result<std::unique_ptr<Network>> Network::open(NetworkSettings settings) {
+  auto impl = std::make_unique<Impl>(std::move(settings));
+  if (auto problem = impl->open()) return std::move(*problem);
+  return std::unique_ptr<Network>(new Network(std::move(impl)));
+}
+
+Outside& Network::outside() { return *impl_; }
+std::uint16_t Network::port() const { return impl_->port(); }
+std::string Network::url() const { return impl_->url(); }
+bool Network::run(House& house, std::function<std::string(const NetworkCounts&)> metrics) {
+  return impl_->run(house, std::move(metrics));
+}
+void Network::stop() { impl_->stop(); }
+void Network::stop_on_signals() { impl_->stop_on_signals(); }
+
+}  // namespace patolli

@@ -1,0 +1,46 @@
+#include "net/server.hpp"
+
+#include <utility>
+
+#include "net/log.hpp"
+#include "store/store.hpp"
+
+namespace patolli {
+
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, HouseSettings house)
+    : network_(std::move(network)), store_(std::move(store)), version_(house.version) {
+  house_ = std::make_unique<House>(*store_, std::move(house), network_->outside());
+}
+
+Server::~Server() {
+  // The store still reports to the house what was written; only then may the house go.
+  store_->drain();
+  house_.reset();
+}
+
+Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
+  auto network = Network::open(std::move(settings.network));
+  if (!network.ok()) return network.problem();
+  auto store = open_store(settings.data);
+  if (!store.ok()) return Problem::untrue("data", store.status.text());
+  store.value->on_trouble([](const Status& status) {
+    if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
+    log_event(LogLevel::kError, "store_failed", {{"key", status.key()}, {"reason", status.text()}});
+  });
+  if (settings.most_bytes != 0) {
+    if (const Status status = store.value->limit_bytes(settings.most_bytes); !status.ok())
+      return Problem::untrue("data", status.text());
+  }
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(store.value), std::move(settings.house)));
+}
+
+bool Server::run() {
+  log_event(LogLevel::kInfo, "listening", {{"url", url()}, {"port", port()}, {"version", version_}});
+  const bool clean = network_->run(*house_, [this](const NetworkCounts& counts) {
+    return metrics_text(counts, house_->counts(), store_->counts(), version_);
+  });
+  log_event(clean ? LogLevel::kInfo : LogLevel::kError, "stopped", {{"saved", clean ? 1 : 0}});
+  return clean;
+}
+
+}  // namespace patolli

@@ -1,0 +1,47 @@
+// The server as a whole: the store, the house and the network, put together and taken apart in the right order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "core/result.hpp"
+#include "net/network.hpp"
+#include "server/house.hpp"
+
+namespace patolli {
+
+class Store;
+
+struct ServerSettings {
+  NetworkSettings network;
+  HouseSettings house;
+  std::string data;              // folder of the database
+  std::uint64_t most_bytes = 0;  // that it may take; 0: as much as there is
+};
+
+class Server {
+ public:
+  // Everything that can be wrong with the settings is found here: a problem names the one.
+  static Result<std::unique_ptr<Server>> open(ServerSettings settings);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  [[nodiscard]] std::uint16_t port() const { return network_->port(); }
+  [[nodiscard]] std::string url() const { return network_->url(); }
+  void stop_on_signals() { network_->stop_on_signals(); }
+  // Until stop(). True: everything was saved and everybody told.
+  bool run();
+  void stop() { network_->stop(); }  // from any thread
+
+ private:
+  Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, HouseSettings house);
+
+  std::unique_ptr<Network> network_;  // goes last: whoever is left posts to it
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<House> house_;
+  std::string version_;
+};
+
+}  // namespace patolli

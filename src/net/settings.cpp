@@ -1,0 +1,271 @@
+#include "net/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "core/printable.hpp"
+#include "net/trimmed.hpp"
+
+namespace patolli {
+namespace {
+
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+template <std::uint64_t kLeast, std::uint64_t kMost, class T>
+std::string number(T& into, std::string_view value) {
+  const auto read = whole_number(value);
+  if (!read || *read < kLeast || *read > kMost)
+    return printable(value) + " is not a whole number from " + std::to_string(kLeast) + " to " + std::to_string(kMost);
+  into = static_cast<T>(*read);
+  return {};
+}
+
+// A number of units, whatever the setting itself is counted in.
+template <std::uint64_t kLeast, std::uint64_t kMost, class Unit, class Duration>
+std::string duration(Duration& into, std::string_view value, Unit unit) {
+  std::int64_t count = 0;
+  std::string wrong = number<kLeast, kMost>(count, value);
+  if (wrong.empty()) into = unit * count;
+  return wrong;
+}
+
+// So many a second for ever; at once, as many times more as there were before.
+template <std::uint64_t kMost>
+std::string rate(Rate& into, std::string_view value) {
+  const double times = into.burst / into.per_second;
+  std::string wrong = number<1, kMost>(into.per_second, value);
+  if (wrong.empty()) into.burst = into.per_second * times;
+  return wrong;
+}
+
+// 500M, 20G; 0 is no bound.
+std::string bytes(std::uint64_t& into, std::string_view value) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;  // what SQLite can hold, about
+  std::uint64_t unit = 1;
+  std::string_view digits = value;
+  if (!value.empty()) {
+    const char last = value.back();
+    unit = last == 'K' ? 1 << 10 : last == 'M' ? 1 << 20 : last == 'G' ? 1 << 30 : 1;
+    if (unit != 1) digits.remove_suffix(1);
+  }
+  const auto read = whole_number(digits);
+  if (!read || *read > kMost / unit) return printable(value) + " is not a size like 500M or 20G";
+  into = *read * unit;
+  return {};
+}
+
+std::string text(std::string& into, std::string_view value) {
+  into = value;
+  return {};
+}
+
+std::string list(std::vector<std::string>& into, std::string_view value) {
+  into.clear();
+  while (!value.empty()) {
+    const auto end = std::min(value.find_first_of(", \t"), value.size());
+    if (end != 0) into.emplace_back(value.substr(0, end));
+    value.remove_prefix(std::min(end + 1, value.size()));
+  }
+  return {};
+}
+
+template <class T, std::size_t kSize>
+std::string one_of(T& into, std::string_view value, const std::array<std::pair<std::string_view, T>, kSize>& values) {
+  std::string names;
+  for (const auto& [name, meaning] : values) {
+    if (name == value) {
+      into = meaning;
+      return {};
+    }
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return printable(value) + " is none of " + names;
+}
+
+// Names of members are too long for a table.
+using S = HostSettings;
+using V = std::string_view;
+NetworkSettings& net(S& s) { return s.server.network; }
+NetworkLimits& limits(S& s) { return s.server.network.limits; }
+HouseSettings& house(S& s) { return s.server.house; }
+
+constexpr std::uint64_t kMillion = 1'000'000;
+
+constexpr auto kSettings = std::to_array<Setting>({
+    {"listen", "ADDRESS", "Address to listen on; 0.0.0.0 or :: for all",
+     [](S& s, V v) { return text(net(s).listen, v); }},
+    {"port", "PORT", "Port; 0: any that is free", [](S& s, V v) { return number<0, 65535>(net(s).port, v); }},
+    {"data", "FOLDER", "Folder of the database, made when it is not there",
+     [](S& s, V v) { return v.empty() ? "no folder is named" : text(s.server.data, v); }},
+    {"data-most", "SIZE", "What the database may take, like 20G; 0: as much as there is",
+     [](S& s, V v) { return bytes(s.server.most_bytes, v); }},
+    {"web", "FOLDER", "Folder of the built page", [](S& s, V v) { return text(net(s).web, v); }},
+    {"base-url", "URL", "What browsers have in front of the path, like https://games.example.org",
+     [](S& s, V v) { return text(net(s).base_url, v); }},
+    {"base-path", "PATH", "Path that everything is under, like /patolli",
+     [](S& s, V v) { return text(net(s).base_path, v); }},
+    {"proxies", "NETWORKS", "Proxies whose X-Forwarded-For is believed, like 127.0.0.1, 10.0.0.0/8",
+     [](S& s, V v) { return list(net(s).proxies, v); }},
+    {"metrics-from", "NETWORKS", "Who may read /metrics", [](S& s, V v) { return list(net(s).metrics_from, v); }},
+
+    {"thinkers", "N", "Threads for bots, hints and analyses",
+     [](S& s, V v) { return number<1, 1024>(house(s).thinkers, v); }},
+    {"analysis-iterations", "N", "How long an analysis looks at each decision",
+     [](S& s, V v) { return number<1, kMillion>(house(s).analysis_iterations, v); }},
+    {"analyses-waiting", "N", "Analyses that may wait, in all",
+     [](S& s, V v) { return number<0, 100'000>(house(s).most_analyses_waiting, v); }},
+
+    {"unlimited", "NETWORKS", "Whose clients have no limits of number and rate: a school, a load test",
+     [](S& s, V v) { return list(net(s).unlimited, v); }},
+    {"connections", "N", "Connections in all", [](S& s, V v) { return number<1, kMillion>(limits(s).connections, v); }},
+    {"connections-per-address", "N", "Connections that one address may have",
+     [](S& s, V v) { return number<1, kMillion>(limits(s).connections_per_address, v); }},
+    {"connects-per-second", "N", "New connections that one address may make",
+     [](S& s, V v) { return rate<kMillion>(limits(s).connects_per_address, v); }},
+    {"requests-per-second", "N", "HTTP requests that one address may make",
+     [](S& s, V v) { return rate<kMillion>(limits(s).requests_per_address, v); }},
+    {"messages-per-second", "N", "Messages that a connection may send",
+     [](S& s, V v) { return rate<kMillion>(limits(s).messages_per_connection, v); }},
+    {"address-messages-per-second", "N", "Messages that all connections of an address may send",
+     [](S& s, V v) { return rate<100 * kMillion>(limits(s).messages_per_address, v); }},
+    {"message-bytes", "N", "The longest message", [](S& s, V v) { return number<1024, 16 << 20>(limits(s).message_bytes, v); }},
+    {"queue-bytes", "N", "What may wait for a client that reads slowly, before it is dropped",
+     [](S& s, V v) { return number<65536, 1 << 30>(limits(s).queue_bytes, v); }},
+    {"idle-seconds", "N", "After which a silent connection is closed",
+     [](S& s, V v) { return duration<5, 86400>(limits(s).idle_time, v, std::chrono::seconds(1)); }},
+
+    {"guests-per-hour", "N", "New guests from one address",
+     [](S& s, V v) { return number<1, kMillion>(house(s).most_new_guests, v); }},
+    {"tables", "N", "Open and running tables in all",
+     [](S& s, V v) { return number<1, 100 * kMillion>(house(s).most_tables, v); }},
+    {"tables-per-person", "N", "Open and running tables that one person may have made",
+     [](S& s, V v) { return number<1, kMillion>(house(s).most_tables_of_person, v); }},
+    {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(house(s).most_watchers, v); }},
+    {"open-days", "N", "After which a table that never began is closed",
+     [](S& s, V v) { return duration<1, 3650>(house(s).open_for, v, std::chrono::hours(24)); }},
+
+    {"log-level", "LEVEL", "debug, info, warning, error or off",
+     [](S& s, V v) {
+       using P = std::pair<V, LogLevel>;
+       return one_of(s.log_level, v,
+                     std::array{P{"debug", LogLevel::kDebug}, P{"info", LogLevel::kInfo},
+                                P{"warning", LogLevel::kWarning}, P{"error", LogLevel::kError},
+                                P{"off", LogLevel::kOff}});
+     }},
+    {"log-format", "FORMAT", "text (key=value) or json, on standard error",
+     [](S& s, V v) {
+       using P = std::pair<V, LogFormat>;
+       return one_of(s.log_format, v, std::array{P{"text", LogFormat::kText}, P{"json", LogFormat::kJson}});
+     }},
+});
+
+// How many letters have to be changed, added or taken away.
+std::size_t difference(std::string_view one, std::string_view other) {
+  std::vector<std::size_t> row(other.size() + 1);
+  for (std::size_t i = 0; i < row.size(); ++i) row[i] = i;
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    std::size_t corner = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < other.size(); ++j) {
+      const std::size_t changed = corner + (one[i] == other[j] ? 0 : 1);
+      corner = row[j + 1];
+      row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+// Where the host has to look: a line of a file and the setting in it, or the option.
+std::string place(const std::string& origin, std::string_view name) {
+  return origin.starts_with("--") ? origin : origin + ": " + std::string(name);
+}
+
+std::string no_such(std::string_view name) {
+  const auto* nearest = std::min_element(kSettings.begin(), kSettings.end(), [&](const Setting& a, const Setting& b) {
+    return difference(a.name, name) < difference(b.name, name);
+  });
+  return "there is no such setting; the nearest is " + std::string(nearest->name);
+}
+
+}  // namespace
+
+std::span<const Setting> host_settings() noexcept { return kSettings; }
+
+Result<bool> set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin) {
+  const auto* setting =
+      std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
+  if (setting == kSettings.end())
+    return Problem::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
+  if (const std::string wrong = setting->set(settings, value); !wrong.empty())
+    return Problem::malformed(place(origin, name), wrong);
+  settings.origins[std::string(name)] = origin;
+  return true;
+}
+
+Result<bool> read_settings(HostSettings& settings, std::string_view text, const std::string& name) {
+  std::map<std::string, std::size_t, std::less<>> lines;        // of the settings so far
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors write that in front
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto end = std::min(text.find('\n'), text.size());
+    std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty() || line.front() == '#') continue;
+    if (const auto comment = std::min(line.find(" #"), line.find("\t#")); comment != std::string_view::npos)
+      line = trimmed(line.substr(0, comment));
+    const std::string origin = name + ", line " + std::to_string(number);
+    const auto equals = line.find('=');
+    if (equals == std::string_view::npos)
+      return Problem::malformed(origin, printable(line) + " is not a setting like port = 8080");
+    const std::string_view key = trimmed(line.substr(0, equals));
+    if (const auto [before, fresh] = lines.emplace(key, number); !fresh)
+      return Problem::malformed(origin,
+                                std::string(key) + " was set in line " + std::to_string(before->second) + " already");
+    if (auto done = set(settings, key, trimmed(line.substr(equals + 1)), origin); !done.ok()) return done;
+  }
+  return true;
+}
+
+Result<bool> read_settings_file(HostSettings& settings, const std::string& path) {
+  std::error_code error;
+  std::ifstream file;
+  if (!std::filesystem::is_directory(path, error)) file.open(path, std::ios::binary);
+  if (!file.is_open()) return Problem::malformed(path, "cannot read it");
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return read_settings(settings, text, path);
+}
+
+void complete(HostSettings& settings) {
+  const auto said = [&](const char* name) { return settings.origins.count(name) != 0; };
+  if (!said("thinkers"))
+    settings.server.house.thinkers = static_cast<int>(std::max(2U, std::thread::hardware_concurrency()) - 1);
+  // An address has several connections: what one may send, all of them together may send as many times more as usual.
+  if (said("messages-per-second") && !said("address-messages-per-second")) {
+    const NetworkLimits usual;
+    NetworkLimits& now = limits(settings);
+    const double factor = now.messages_per_connection.per_second / usual.messages_per_connection.per_second;
+    now.messages_per_address.per_second = std::max(1.0, usual.messages_per_address.per_second * factor);
+    now.messages_per_address.burst = std::max(5.0, usual.messages_per_address.burst * factor);
+  }
+}
+
+std::string complaint(const HostSettings& settings, const Problem& problem) {
+  const auto origin = settings.origins.find(problem.where);
+  if (origin == settings.origins.end()) return problem.text();
+  return place(origin->second, problem.where) + ": " + problem.what;
+}
+
+}  // namespace patolli

@@ -1,0 +1,48 @@
+// What a host can set: by a file of lines like `port = 8080`, and on the command line, which overrules the file. Both
+// know the same names, and both complain about what they don't understand before anything is started.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "net/log.hpp"
+#include "net/server.hpp"
+
+namespace patolli {
+
+struct HostSettings {
+  HostSettings() { server.data = "patolli-data"; }
+
+  ServerSettings server;
+  LogLevel log_level = LogLevel::kInfo;
+  LogFormat log_format = LogFormat::kText;
+  // Where each setting that was set comes from: "patolli.conf, line 7", "--port".
+  std::map<std::string, std::string, std::less<>> origins;
+};
+
+// One thing that can be set.
+struct Setting {
+  std::string_view name;   // in the file; on the command line with -- in front
+  std::string_view shown;  // what kind of value: PORT, FOLDER
+  std::string_view help;
+  std::string (*set)(HostSettings& settings, std::string_view value);  // empty, or what is wrong with the value
+};
+std::span<const Setting> host_settings() noexcept;
+
+// Sets one. `origin` is where it was said, for complaints about it, now or later.
+Result<bool> set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin);
+
+// A whole file. `name` is its name, for complaints.
+Result<bool> read_settings(HostSettings& settings, std::string_view text, const std::string& name);
+Result<bool> read_settings_file(HostSettings& settings, const std::string& path);
+
+// What follows from other settings, or from the machine, where the host has not said otherwise.
+void complete(HostSettings& settings);
+
+// A problem that was found later, with a setting's name as its place, as the host can find it: with the file and line.
+std::string complaint(const HostSettings& settings, const Problem& problem);
+
+}  // namespace patolli

@@ -1,0 +1,23 @@
+// One WebSocket: texts to the house, texts from it, and everything a client can do wrong on the way.
+#pragma once
+
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <string>
+
+#include "net/asio.hpp"
+#include "net/hub.hpp"
+
+namespace patolli {
+
+using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
+
+struct Newcomer {
+  std::string cookie;
+  std::string address;
+  Visitors::Stay stay;
+};
+
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, Newcomer newcomer);
+
+}  // namespace patolli

@@ -1,0 +1,288 @@
+// After a game, and in the middle of it for who looks back: rematch, replay, record, analysis; and why not.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "analysis/analysis.hpp"
+#include "match/record.hpp"
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostAnalysesOfPerson = 2;
+constexpr std::int64_t kProgressTold = 500;  // ms between two reports
+
+}  // namespace
+
+// An analysis that waits or is being made.
+struct House::Impl::Job {
+  TableId table = 0;
+  std::string link;
+  PersonId asked_by = 0;
+  Record record;
+  AnalysisSettings settings;
+  std::optional<Analysis> analysis;
+  std::vector<Decision> decisions;
+  std::vector<ClientId> listeners;
+  bool running = false;
+  std::int64_t told_at = 0;
+};
+
+House::Impl::Refusal House::Impl::rematch(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  const Seat seat = table.seat_of(client.person);
+  if (seat < 0) return "house.not_seated";
+  if (table.state != kept::TableState::kOver) return "house.not_over";
+  if (table.rematch_under_way) return "house.busy";
+  if (!table.terms.next.empty()) {
+    ack(id, ask.id, table);
+    return {};
+  }
+  if (!ask.flag) {
+    table.rematch.clear();
+  } else if (std::find(table.rematch.begin(), table.rematch.end(), seat) == table.rematch.end()) {
+    table.rematch.push_back(seat);
+  }
+  bool all = ask.flag;
+  for (std::size_t i = 0; i < table.chairs.size(); ++i)
+    all = all && (table.chairs[i].kind == Chair::Kind::kBot ||
+                  std::find(table.rematch.begin(), table.rematch.end(), static_cast<Seat>(i)) != table.rematch.end());
+  if (all) {
+    make_rematch(id, table, seat, ask);
+  } else {
+    commit_offers(table, id, ask.id);
+  }
+  return {};
+}
+
+void House::Impl::make_rematch(ClientId id, LiveTable& table, Seat last, const Ask& ask) {
+  Terms terms = table.terms;
+  LiveTable& next = make_table(*table.game, table.options, std::move(terms), table.maker);
+  next.terms.next.clear();
+  next.rematch_of = table.id;
+  next.previous = table.link;
+  next.chairs = table.chairs;
+  std::rotate(next.chairs.begin(), next.chairs.begin() + 1, next.chairs.end());  // another one begins
+  begin(next, {});
+  // The old table learns of the new one in the same write.
+  kept::Table old = row_of(table);
+  Terms with_next = table.terms;
+  with_next.next = next.link;
+  old.settings = terms_text(with_next);
+  old.changed_ms = table.ended;
+  kept::Changes changes;
+  changes.emplace_back(std::move(old));
+  changes.emplace_back(kept::Offers{table.id, {}});
+  const PersonId person = table.chairs[static_cast<std::size_t>(last)].person;
+  changes.emplace_back(kept::Answer{table.id, table.next_answer++, person, ask.id, table.revision()});
+  table.rematch_under_way = true;
+  write_new(next, std::move(changes),
+            [this, id, ask = ask.id, old_id = table.id, last, person](LiveTable& made, const Status& status) {
+              const auto found = tables_.find(old_id);
+              if (found == tables_.end()) return;
+              LiveTable& before = *found->second;
+              before.rematch_under_way = false;
+              if (status.ok()) {
+                before.rematch.clear();
+                before.terms.next = made.link;
+                before.recent.add(person, ask, before.revision());
+                ack(id, ask, before);
+              } else {
+                std::erase(before.rematch, last);  // the others' wishes are kept
+                refuse(id, ask, status.key(), &before);
+              }
+              tell_table(before);
+            });
+}
+
+House::Impl::Refusal House::Impl::replay(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  if (!table.course) return "house.not_running";
+  if (ask.amount > static_cast<std::int64_t>(table.course->table().log_size())) return "house.no_step";
+  Seat eyes = table.seat_of(client.person);
+  if (table.state == kept::TableState::kOver) {
+    eyes = ask.seat.value_or(kNobody);
+    if (eyes >= static_cast<Seat>(table.chairs.size())) return "house.no_step";
+  }
+  send(id, replay_message(table, ask.id, eyes, static_cast<std::size_t>(ask.amount)));
+  return {};
+}
+
+std::string House::Impl::record_text(const LiveTable& table) const { return write_record(record_of(table)); }
+
+Record House::Impl::record_of(const LiveTable& table) const {
+  std::vector<SeatInfo> seats;
+  for (const Chair& chair : table.chairs) {
+    const bool bot = chair.kind == Chair::Kind::kBot;
+    seats.push_back({bot ? chair.level : chair.name, bot ? chair.level : "human"});
+  }
+  return take_record(table.course->table(), std::move(seats), false);
+}
+
+House::Impl::Refusal House::Impl::record(ClientId id, LiveTable& table, const Ask& ask) {
+  if (table.state != kept::TableState::kOver) return "house.not_over";
+  send(id, to_message({{"type", "record"},
+                       {"id", ask.id},
+                       {"table", table.link},
+                       {"record", Json::parse(record_text(table), nullptr, false)}}));
+  return {};
+}
+
+House::Impl::Refusal House::Impl::why(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  Seat seat = kNobody;
+  if (const Refusal no = player(client, table, seat)) return no;
+  const auto action = table.game->parse_action(ask.text);
+  const Reject reason = action ? table.course->table().check(seat, *action) : kNoSuch;
+  send(id, to_message({{"type", "why"},
+                       {"id", ask.id},
+                       {"table", table.link},
+                       {"action", ask.text},
+                       {"key", reason.ok() ? Json(nullptr) : Json(reason.key)},
+                       {"text", reason.ok() ? std::string() : catalogue(client.language).tr(reason.key, "")}}));
+  return {};
+}
+
+// -- analysis ---------------------------------------------------------------------------------------------------------
+
+std::string House::Impl::how_analysed() const { return "iterations=" + std::to_string(settings_.analysis_iterations); }
+
+House::Impl::Refusal House::Impl::analyse(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  if (client.person == 0) return "house.no_session";
+  if (table.state != kept::TableState::kOver) return "house.not_over";
+  const auto known = store_.analysis(table.id, how_analysed());
+  if (known.ok() && known.value && known.value->state == kept::AnalysisState::kDone) {
+    ack(id, ask.id, table);
+    send(id, to_message({{"type", "analysis"},
+                         {"table", table.link},
+                         {"state", "done"},
+                         {"place", 0},
+                         {"done", 0},
+                         {"of", 0},
+                         {"report", Json::parse(known.value->result, nullptr, false)}}));
+    return {};
+  }
+  const auto same_table = [&](const std::shared_ptr<Job>& job) { return job->table == table.id; };
+  auto found = std::find_if(jobs_.begin(), jobs_.end(), same_table);
+  if (found == jobs_.end()) {
+    const auto mine =
+        std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == client.person; });
+    if (jobs_.size() >= settings_.most_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMostAnalysesOfPerson))
+      return "house.too_many";
+    queue_analysis(table, client.person);
+    kept::Changes changes;
+    changes.emplace_back(
+        kept::Analysis{table.id, how_analysed(), kept::AnalysisState::kWaiting, client.person, {}, now()});
+    write_then(std::move(changes), [](const Status&) {});  // only so that it goes on after a restart
+    found = std::prev(jobs_.end());
+  }
+  Job& job = **found;
+  if (std::find(job.listeners.begin(), job.listeners.end(), id) == job.listeners.end()) job.listeners.push_back(id);
+  ack(id, ask.id, table);
+  tell_analysis(job, static_cast<std::size_t>(found - jobs_.begin()));
+  start_analysis();
+  return {};
+}
+
+void House::Impl::load_analyses() {
+  const auto waiting = store_.analyses(kept::AnalysisState::kWaiting);
+  for (const kept::Analysis& analysis : waiting.value) {
+    if (analysis.how != how_analysed() || jobs_.size() >= settings_.most_analyses_waiting) continue;
+    LiveTable* const table = find_table(analysis.table);
+    if (table != nullptr && table->state == kept::TableState::kOver) queue_analysis(*table, analysis.asked_by);
+  }
+  if (!jobs_.empty()) later(std::chrono::milliseconds(0), [this] { start_analysis(); });
+}
+
+void House::Impl::queue_analysis(LiveTable& table, PersonId person) {
+  auto job = std::make_shared<Job>();
+  job->table = table.id;
+  job->link = table.link;
+  job->asked_by = person;
+  job->record = record_of(table);
+  job->settings.budget = Budget{settings_.analysis_iterations, {}};
+  jobs_.push_back(std::move(job));
+  table.analysis = "queued";
+}
+
+void House::Impl::start_analysis() {
+  if (jobs_.empty() || jobs_.front()->running || stopping_) return;
+  const std::shared_ptr<Job> job = jobs_.front();
+  const bool room = thinkers_.think(Thinkers::Urgency::kLater, [box = mailbox_, this, job] {
+    auto analysis = Analysis::of(job->record, job->settings);
+    auto shared = std::make_shared<Result<Analysis>>(std::move(analysis));
+    box->put([this, job, shared] {
+      if (!shared->ok()) return end_analysis(job, shared->problem().text(), true);
+      job->analysis = std::move(**shared);
+      looked(job);
+    });
+  });
+  job->running = room;
+  if (room) {
+    if (const auto live = tables_.find(job->table); live != tables_.end()) live->second->analysis = "running";
+  } else {
+    later(std::chrono::seconds(1), [this] { start_analysis(); });
+  }
+}
+
+void House::Impl::look(const std::shared_ptr<Job>& job) {
+  const bool room = thinkers_.think(Thinkers::Urgency::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
+    auto decision = std::make_shared<Decision>(job->analysis->look(i));
+    box->put([this, job, decision] {
+      job->decisions.push_back(std::move(*decision));
+      looked(job);
+    });
+  });
+  if (!room) later(std::chrono::seconds(1), [this, job] { look(job); });
+}
+
+void House::Impl::looked(const std::shared_ptr<Job>& job) {
+  if (job->decisions.size() == job->analysis->size())
+    return end_analysis(job, analysis_json(job->record, job->settings, job->decisions), false);
+  if (now() - job->told_at >= kProgressTold) {
+    job->told_at = now();
+    tell_analysis(*job, 0);
+  }
+  if (!stopping_) look(job);
+}
+
+void House::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
+  kept::Changes changes;
+  changes.emplace_back(kept::Analysis{job->table, how_analysed(),
+                                      failed ? kept::AnalysisState::kFailed : kept::AnalysisState::kDone, job->asked_by,
+                                      report, now()});
+  write_then(std::move(changes), [this, job, report, failed](const Status&) {
+    // Whether or not it could be kept: those who wait get it.
+    if (const auto live = tables_.find(job->table); live != tables_.end()) {
+      live->second->analysis = failed ? "failed" : "done";
+      tell_table(*live->second);
+    }
+    const auto message = std::make_shared<const std::string>(
+        to_message({{"type", "analysis"},
+                    {"table", job->link},
+                    {"state", failed ? "failed" : "done"},
+                    {"place", 0},
+                    {"done", job->decisions.size()},
+                    {"of", job->decisions.size()},
+                    {"report", failed ? Json(nullptr) : Json::parse(report, nullptr, false)}}));
+    for (const ClientId id : job->listeners)
+      if (client(id) != nullptr) send(id, message);
+    std::erase(jobs_, job);
+    start_analysis();
+  });
+}
+
+void House::Impl::tell_analysis(const Job& job, std::size_t place) {
+  const auto message =
+      std::make_shared<const std::string>(to_message({{"type", "analysis"},
+                                                      {"table", job.link},
+                                                      {"state", job.running ? "running" : "queued"},
+                                                      {"place", place},
+                                                      {"done", job.decisions.size()},
+                                                      {"of", job.analysis ? job.analysis->size() : std::size_t{0}},
+                                                      {"report", nullptr}}));
+  for (const ClientId id : job.listeners)
+    if (client(id) != nullptr) send(id, message);
+}
+
+}  // namespace patolli

@@ -1,0 +1,275 @@
+// Connections, and which part of the house answers what.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "server/dice.hpp"
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli {
+namespace {
+
+constexpr std::size_t kMostWaitingAtTable = 64;
+
+// Messages that change something, and are recognised when they come twice.
+bool changes_something(AskType type) noexcept {
+  switch (type) {
+    case AskType::kAct:
+    case AskType::kCancel:
+    case AskType::kChat:
+    case AskType::kLeave:
+    case AskType::kRedo:
+    case AskType::kRematch:
+    case AskType::kResign:
+    case AskType::kRestart:
+    case AskType::kSeat:
+    case AskType::kSit:
+    case AskType::kTakeback:
+    case AskType::kUndo: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+bool Attempts::allow(const std::string& who, std::int64_t now) {
+  if (counts_.size() > 10'000)  // a flood of names: those whose time is over go first
+    std::erase_if(counts_, [&](const auto& entry) { return now - entry.second.since > within_; });
+  if (counts_.size() > 100'000) return false;
+  Count& count = counts_[who];
+  if (now - count.since > within_) count = {now, 0};
+  return ++count.n <= most_;
+}
+
+House::House(Store& store, HouseSettings settings, Outside& outside)
+    : impl_(std::make_unique<Impl>(store, std::move(settings), outside)) {}
+House::~House() = default;
+void House::connect(ClientId client, std::string_view cookie, std::string_view address) {
+  impl_->connect(client, cookie, address);
+}
+void House::receive(ClientId client, std::string_view text) { impl_->receive(client, text); }
+void House::disconnect(ClientId client) { impl_->disconnect(client); }
+void House::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
+  impl_->request(std::move(request), std::move(answer));
+}
+void House::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
+HouseCounts House::counts() const { return impl_->counts(); }
+
+House::Impl::Impl(Store& store, HouseSettings settings, Outside& outside)
+    : store_(store),
+      settings_(std::move(settings)),
+      outside_(outside),
+      mailbox_(std::make_shared<Mailbox>(outside)),
+      up_since_(outside.now_ms()),
+      logins_(10, 10 * 60'000),
+      newcomers_(static_cast<int>(settings_.most_new_guests), 60 * 60'000),
+      thinkers_(settings_.thinkers, settings_.thoughts) {
+  if (!settings_.dice) settings_.dice = secure_bits;
+  for (const Language language : kLanguages) catalogues_.emplace(language, Catalogue(language));
+  load_lobby();
+  load_wakes();
+  load_analyses();
+  later(std::chrono::minutes(1), [this] { sweep(); });
+}
+
+House::Impl::~Impl() {
+  mailbox_->close();
+  thinkers_.stop();
+}
+
+void House::Impl::later(std::chrono::milliseconds wait, std::function<void()> task) {
+  outside_.after(wait, [alive = std::weak_ptr<const bool>(alive_), task = std::move(task)] {
+    if (alive.lock()) task();
+  });
+}
+
+const Catalogue& House::Impl::catalogue(Language language) { return catalogues_.at(language); }
+
+HouseCounts House::Impl::counts() const {
+  HouseCounts counts = counts_;
+  counts.clients = clients_.size();
+  counts.people = people_.size();
+  counts.tables = tables_.size();
+  for (const auto& [id, table] : tables_) counts.tables_running += table->state == kept::TableState::kRunning ? 1 : 0;
+  counts.thoughts_waiting = thinkers_.waiting();
+  return counts;
+}
+
+Client* House::Impl::client(ClientId id) {
+  const auto found = clients_.find(id);
+  return found == clients_.end() ? nullptr : &found->second;
+}
+
+Somebody* House::Impl::somebody(const Client& client) {
+  const auto found = people_.find(client.person);
+  return found == people_.end() ? nullptr : &found->second;
+}
+
+void House::Impl::send(ClientId id, Message message) {
+  ++counts_.sent;
+  outside_.send(id, std::move(message));
+}
+
+void House::Impl::refuse(ClientId id, std::string_view ask, std::string_view key, const LiveTable* table,
+                         std::string_view detail) {
+  const Client* const to = client(id);
+  if (to == nullptr) return;
+  ++counts_.refused;
+  nlohmann::ordered_json json = {{"type", "error"},
+                                 {"id", ask.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(ask)},
+                                 {"key", key},
+                                 {"text", catalogue(to->language).tr(key, detail)}};
+  if (table != nullptr) {
+    json["table"] = table->link;
+    json["revision"] = table->told;
+  }
+  send(id, to_message(json));
+}
+
+void House::Impl::ack(ClientId id, std::string_view ask, const LiveTable& table, bool repeated) {
+  if (client(id) != nullptr) send(id, ack_message(ask, &table, table.revision(), repeated));
+}
+
+void House::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
+  Client& client = clients_[id];
+  client.address = address;
+  if (stopping_) return bye(id, "stopping", 1001);
+  const auto who = visitor(std::string(cookie));
+  if (!who) return;
+  client.person = who->person.id;
+  client.session = who->session;
+  if (const auto known = people_.find(client.person);
+      known != people_.end() && known->second.clients.size() >= settings_.most_clients_of_person)
+    bye(known->second.clients.front(), "replaced", 4000);
+  Somebody& person = people_[client.person];
+  person.id = client.person;
+  person.name = who->person.name;
+  person.account = !who->person.account.empty();
+  person.clients.push_back(id);
+}
+
+void House::Impl::bye(ClientId id, std::string_view reason, std::uint16_t code) {
+  send(id, to_message({{"type", "bye"}, {"reason", reason}}));
+  outside_.close(id, code, reason);
+  forget_client(id);
+}
+
+void House::Impl::disconnect(ClientId id) { forget_client(id); }
+
+void House::Impl::forget_client(ClientId id) {
+  const auto found = clients_.find(id);
+  if (found == clients_.end()) return;
+  Client gone = std::move(found->second);
+  clients_.erase(found);
+  if (const auto person = people_.find(gone.person); person != people_.end()) {
+    std::erase(person->second.clients, id);
+    if (person->second.clients.empty()) people_.erase(person);
+  }
+  const std::vector<TableId> tables = gone.tables;
+  for (const TableId table : tables)
+    if (const auto live = tables_.find(table); live != tables_.end()) unsubscribe(id, gone, *live->second);
+}
+
+void House::Impl::receive(ClientId id, std::string_view text) {
+  ++counts_.received;
+  Client* const from = client(id);
+  if (from == nullptr) return;
+  auto read = read_ask(text);
+  if (const auto* bad = std::get_if<BadAsk>(&read)) return refuse(id, bad->id, bad->key, nullptr, bad->field);
+  handle(id, *from, std::move(std::get<Ask>(read)));
+}
+
+void House::Impl::handle(ClientId id, Client& client, Ask ask) {
+  if (ask.type == AskType::kHello) return hello(id, client, ask);
+  if (!client.greeted) return refuse(id, ask.id, "house.hello_first");
+  if (stopping_) return refuse(id, ask.id, "house.stopping");
+  if (erasing_.contains(client.person)) return refuse(id, ask.id, "house.no_session");
+  switch (ask.type) {
+    case AskType::kPing: return send(id, to_message({{"type", "pong"}, {"id", ask.id}, {"now", now()}}));
+    case AskType::kLobby:
+      client.lobby = ask.flag;
+      send(id, ack_message(ask.id, nullptr, 0, false));
+      if (client.lobby) send_lobby(id);
+      return;
+    case AskType::kGames: return games(id, client, ask);
+    case AskType::kCreate: return create(id, client, ask);
+    default: break;
+  }
+  LiveTable* const table = find_table(ask.table);
+  if (table == nullptr) return refuse(id, ask.id, "house.no_table");
+  if (!table->writing) return handle_at(id, client, *table, ask);
+  if (table->inbox.size() >= kMostWaitingAtTable) return refuse(id, ask.id, "house.busy", table);
+  table->inbox.push_back({id, std::move(ask)});
+}
+
+void House::Impl::handle_at(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  table.touched = now();
+  if (table.broken && !read_back(table)) return refuse(id, ask.id, "house.not_stored", &table);
+  if (!table.may_watch(client.person) && table.subscriber(id) == nullptr && !table.invited_by(ask.invite))
+    return refuse(id, ask.id, "house.no_table");
+  if (changes_something(ask.type)) {
+    if (client.person == 0) return refuse(id, ask.id, "house.no_session");
+    if (const auto before = table.recent.find(client.person, ask.id))
+      return send(id, ack_message(ask.id, &table, *before, true));
+  }
+  const Refusal refusal = dispatch(id, client, table, ask);
+  if (!refusal) return;
+  refuse(id, ask.id, *refusal, &table);
+  if (*refusal == "house.stale")
+    if (const Subscriber* const to = table.subscriber(id)) send_game(table, *to, ask.revision);
+}
+
+House::Impl::Refusal House::Impl::dispatch(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  switch (ask.type) {
+    case AskType::kOpen: return open(id, client, table, ask);
+    case AskType::kClose:
+      unsubscribe(id, client, table);
+      ack(id, ask.id, table);
+      return {};
+    case AskType::kSit: return sit(id, client, table, ask);
+    case AskType::kLeave: return leave(id, client, table, ask);
+    case AskType::kSeat: return change_seat(id, client, table, ask);
+    case AskType::kCancel: return cancel(id, client, table, ask);
+    case AskType::kAct: return act(id, client, table, ask);
+    case AskType::kUndo:
+    case AskType::kRedo:
+    case AskType::kRestart: return step_back(id, client, table, ask);
+    case AskType::kTakeback: return takeback(id, client, table, ask);
+    case AskType::kResign: return resign(id, client, table, ask);
+    case AskType::kRematch: return rematch(id, client, table, ask);
+    case AskType::kChat: return chat(id, client, table, ask);
+    case AskType::kHint: return hint(id, client, table, ask);
+    case AskType::kWhy: return why(id, client, table, ask);
+    case AskType::kReplay: return replay(id, client, table, ask);
+    case AskType::kRecord: return record(id, table, ask);
+    case AskType::kAnalyse: return analyse(id, client, table, ask);
+    default: return "house.unknown_type";
+  }
+}
+
+void House::Impl::hello(ClientId id, Client& client, const Ask& ask) {
+  if (ask.language) client.language = *ask.language;
+  if (ask.amount != kProtocol) return refuse(id, ask.id, "house.protocol");
+  client.greeted = true;
+  nlohmann::ordered_json you = nullptr;
+  if (client.person != 0)
+    if (const auto person = store_.person(client.person); person.ok() && person.value)
+      you = nlohmann::ordered_json::parse(me_json(*person.value));
+  send(id, to_message({{"type", "welcome"},
+                       {"id", ask.id},
+                       {"protocol", kProtocol},
+                       {"server", settings_.version},
+                       {"now", now()},
+                       {"you", std::move(you)}}));
+}
+
+void House::Impl::stop(std::function<void()> done) {
+  stopping_ = true;
+  std::vector<ClientId> all;
+  for (const auto& [id, client] : clients_) all.push_back(id);
+  for (const ClientId id : all) bye(id, "stopping", 1001);
+  stopped_ = std::move(done);
+  if (counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+}
+
+}  // namespace patolli

@@ -1,0 +1,43 @@
+#include "server/clock.hpp"
+
+#include <algorithm>
+
+namespace patolli {
+
+Clocks::Clocks(const ClockTerms& terms, int seats, std::uint8_t people) noexcept : terms_(terms), people_(people) {
+  for (int seat = 0; seat < seats; ++seat) left_[static_cast<std::size_t>(seat)] = terms.ms;
+}
+
+void Clocks::turn_to(Seat seat, std::int64_t now) noexcept {
+  if (!any()) return;
+  if (has(running_)) {
+    std::int64_t& left = left_[static_cast<std::size_t>(running_)];
+    left -= std::max<std::int64_t>(0, now - since_);
+    if (seat != running_) left += terms_.increment;
+  }
+  if (seat != running_ && has(seat) && terms_.kind == ClockTerms::Kind::kDays)
+    left_[static_cast<std::size_t>(seat)] = terms_.ms;
+  running_ = seat;
+  since_ = now;
+}
+
+void Clocks::set(Seat seat, std::int64_t left, std::int64_t now) noexcept {
+  if (!has(seat)) return;
+  left_[static_cast<std::size_t>(seat)] = left;
+  if (seat == running_) since_ = now;
+}
+
+void Clocks::not_before(std::int64_t since) noexcept { since_ = std::max(since_, since); }
+
+std::int64_t Clocks::left(Seat seat, std::int64_t now) const noexcept {
+  std::int64_t left = left_[static_cast<std::size_t>(seat)];
+  if (seat == running_) left -= std::max<std::int64_t>(0, now - since_);
+  return std::max<std::int64_t>(0, left);
+}
+
+std::optional<std::int64_t> Clocks::deadline() const noexcept {
+  if (!has(running_)) return std::nullopt;
+  return since_ + left_[static_cast<std::size_t>(running_)];
+}
+
+}  // namespace patolli

@@ -1,0 +1,318 @@
+#include "server/encode.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "json/outcome_json.hpp"
+#include "json/position_json.hpp"
+#include "server/put.hpp"
+
+namespace patolli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Text = std::string;
+
+constexpr std::size_t kUsualNews = 512;
+constexpr std::size_t kUsualTable = 1024;
+
+void put_seat(Text& out, Seat seat) {
+  if (seat < 0) {
+    put(out, "null");
+  } else {
+    put(out, seat);
+  }
+}
+
+// Notation has no letter that JSON would have to escape; a test holds every action against that.
+void put_event(Text& out, const Course& course, std::int64_t number, Seat viewer) {
+  const Happening& what = course.happening(number);
+  put(out, R"({"n":)", number, R"(,"kind":")", to_text(what.kind), '"');
+  if (what.seat >= 0 && what.kind != Kind::kChance) put(out, R"(,"seat":)", what.seat);
+  switch (what.kind) {
+    case Kind::kAct:
+    case Kind::kChance:
+    case Kind::kRedo:
+      put(out, R"(,"turn":)", what.turn, R"(,"action":")", course.game().action_text(what.seen_by(viewer)), '"');
+      break;
+    case Kind::kUndo:
+    case Kind::kTakeback: put(out, R"(,"steps":)", what.steps); break;
+    case Kind::kTimeout:
+      if (what.level == 0) {
+        put(out, R"(,"level":null)");
+      } else {
+        put(out, R"(,"level":")", level_names()[what.level - 1U], '"');
+      }
+      break;
+    case Kind::kStart:
+    case Kind::kResign:
+    case Kind::kOver: break;
+  }
+  put(out, '}');
+}
+
+void put_events(Text& out, const Course* course, std::int64_t from, Seat viewer) {
+  put(out, '[');
+  if (course != nullptr) {
+    for (std::int64_t n = from + 1; n <= course->revision(); ++n) {
+      if (n != from + 1) put(out, ',');
+      put_event(out, *course, n, viewer);
+    }
+  }
+  put(out, ']');
+}
+
+void put_clocks(Text& out, const Course* course, std::int64_t now) {
+  if (course == nullptr || !course->clocks().any()) return put(out, "null");
+  const Clocks& clocks = course->clocks();
+  put(out, R"({"now":)", now, R"(,"running":)");
+  put_seat(out, clocks.has(clocks.running()) ? clocks.running() : kNobody);
+  put(out, R"(,"left":[)");
+  for (int seat = 0; seat < course->table().seats(); ++seat) {
+    if (seat != 0) put(out, ',');
+    if (clocks.has(static_cast<Seat>(seat))) {
+      put(out, clocks.left(static_cast<Seat>(seat), now));
+    } else {
+      put(out, "null");
+    }
+  }
+  put(out, "]}");
+}
+
+Json seat_or_null(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) : Json(nullptr); }
+Json time_or_null(std::int64_t ms) { return ms != 0 ? Json(ms) : Json(nullptr); }
+Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(std::string(text)); }
+
+std::string_view state_text(kept::TableState state) {
+  switch (state) {
+    case kept::TableState::kOpen: return "open";
+    case kept::TableState::kRunning: return "running";
+    case kept::TableState::kOver: return "over";
+    case kept::TableState::kClosed: break;
+  }
+  return "cancelled";
+}
+
+Json result_json(const LiveTable& table) {
+  const auto ended = table.course ? table.course->result() : std::nullopt;
+  return ended ? ended_json(*ended) : Json(nullptr);
+}
+
+Json rounded_rating(const std::optional<double>& rating) {
+  return rating ? Json(std::llround(*rating)) : Json(nullptr);
+}
+
+Json ratings_json(const LiveTable& table) {
+  if (table.rated.empty()) return nullptr;
+  Json ratings = Json::array();
+  for (const auto& change : table.rated)
+    ratings.push_back(change
+                          ? Json({{"before", rounded_rating(change->first)}, {"after", rounded_rating(change->second)}})
+                          : Json(nullptr));
+  return ratings;
+}
+
+void put_seats(Text& out, const std::vector<Seat>& seats) {
+  char before = '[';
+  for (const Seat seat : seats) put(out, std::exchange(before, ','), seat);
+  put(out, seats.empty() ? "[]" : "]");
+}
+
+void put_chair(Text& out, const LiveTable& table, Seat seat, bool here) {
+  const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
+  const bool is_person = chair.kind == Chair::Kind::kPerson;
+  put(out, R"({"seat":)", seat, R"(,"kind":")", to_text(chair.kind), R"(","name":)");
+  is_person ? put_text(out, chair.name) : put(out, "null");
+  put(out, R"(,"person":)");
+  put_or_null(out, is_person ? chair.person : 0);
+  put(out, R"(,"account":)", chair.account, R"(,"rating":)");
+  chair.rating ? put(out, std::llround(*chair.rating)) : put(out, "null");
+  put(out, R"(,"level":)");
+  put_text_or_null(out, chair.level);
+  const auto gone = table.course ? table.course->out(seat) : std::nullopt;
+  put(out, R"(,"here":)", here || chair.kind == Chair::Kind::kBot, R"(,"out":)",
+      !gone                    ? "null"
+      : *gone == Kind::kResign ? R"("resigned")"
+                               : R"("timeout")",
+      R"(,"plays":)");
+  put_text_or_null(out, table.course ? table.course->plays(seat) : std::string_view());
+  put(out, '}');
+}
+
+// The position as the engine in the page makes it, and what only the house knows: its revision, and who has left.
+Json course_position(const Course& course, Seat viewer, std::size_t log_from) {
+  Json json = position_json(course.table(), viewer, log_from);
+  json["revision"] = course.revision();
+  if (const auto ended = course.result()) {
+    json["to_act"] = nullptr;
+    json["over"] = true;
+    json["legal"] = Json::array();
+    json["can_undo"] = kGameOver.key;
+    json["can_redo"] = kGameOver.key;
+    json["result"] = ended_json(*ended);
+  } else if (viewer >= 0 && !course.plays(viewer).empty()) {
+    json["legal"] = Json::array();  // somebody else moves these pieces now
+    json["can_undo"] = kNotYourTurn.key;
+    json["can_redo"] = kNotYourTurn.key;
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string to_message(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+Json options_json(const Options& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) json[name] = value;
+  return json;
+}
+
+std::string ack_message(std::string_view id, const LiveTable* table, std::int64_t revision, bool repeated) {
+  Text out;
+  put(out, R"({"type":"ack","id":")", id, '"');
+  if (table != nullptr) put(out, R"(,"table":")", table->link, R"(","revision":)", revision);
+  if (repeated) put(out, R"(,"repeated":true)");
+  put(out, '}');
+  return out;
+}
+
+std::string events_message(const LiveTable& table, Seat viewer, std::int64_t from, std::int64_t now) {
+  const Course* const course = table.course ? &*table.course : nullptr;
+  const bool over = course != nullptr && course->over();
+  Text out;
+  out.reserve(kUsualNews);
+  put(out, R"({"type":"events","table":")", table.link, R"(","revision":)", table.revision(), R"(,"to_act":)");
+  put_seat(out, table.to_act());
+  put(out, R"(,"over":)", over, R"(,"events":)");
+  put_events(out, course, from, viewer);
+  put(out, R"(,"legal":)");
+  if (viewer >= 0 && table.to_act() == viewer && table.mover(viewer).empty()) {
+    char before = '[';
+    for (const Action action : course->table().legal(viewer)) {
+      put(out, before, '"', course->game().action_text(action), '"');
+      before = ',';
+    }
+    put(out, ']');
+  } else {
+    put(out, "null");
+  }
+  put(out, R"(,"clocks":)");
+  put_clocks(out, course, now);
+  if (over) put(out, R"(,"result":)", to_message(result_json(table)));
+  put(out, '}');
+  return out;
+}
+
+std::string position_message(const LiveTable& table, Seat viewer, std::int64_t from, std::size_t log_from,
+                             bool meanwhile, std::int64_t now) {
+  const Course& course = *table.course;
+  Text out;
+  put(out, R"({"type":"position","table":")", table.link, R"(","revision":)", course.revision(), R"(,"log_from":)",
+      log_from, R"(,"position":)", to_message(course_position(course, viewer, log_from)), R"(,"events":)");
+  put_events(out, &course, from, viewer);
+  put(out, R"(,"meanwhile":)", meanwhile, R"(,"clocks":)");
+  put_clocks(out, &course, now);
+  put(out, '}');
+  return out;
+}
+
+std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps) {
+  const Course& course = *table.course;
+  const bool last = steps == course.table().log_size();
+  Json position = last ? course_position(course, viewer, 0) : position_json(course.table().after(steps), viewer, 0);
+  if (!last) position["revision"] = course.revision();
+  position["legal"] = Json::array();  // nothing can be done in the past
+  return to_message(
+      {{"type", "replay"}, {"id", id}, {"table", table.link}, {"step", steps}, {"position", std::move(position)}});
+}
+
+std::string table_message(const LiveTable& table, PersonId person, std::uint8_t here) {
+  const Seat you = table.seat_of(person);
+  const bool maker = person != 0 && person == table.maker;
+  std::size_t watchers = 0;
+  for (const Subscriber& subscriber : table.subscribers) watchers += subscriber.seat < 0 ? 1 : 0;
+  Text out;
+  out.reserve(kUsualTable);
+  put(out, R"({"type":"table","table":{"id":")", table.link, R"(","game":")", table.game->name(), R"(","version":)",
+      table.game->version(), R"(,"options":)", to_message(options_json(table.options)), R"(,"clock":)",
+      to_message(clock_json(table.terms.clock)), R"(,"timeout":)", to_message(timeout_json(table.terms)),
+      R"(,"rated":)", table.terms.rated, R"(,"chat":)", table.terms.chat, R"(,"watch":")",
+      table.terms.watch_anyone ? "anyone" : "invited", R"(","order":")", order_text(table.terms), R"(","state":")",
+      state_text(table.state), R"(","created":)", table.created, R"(,"started":)");
+  put_or_null(out, table.started);
+  put(out, R"(,"ended":)");
+  put_or_null(out, table.ended);
+  put(out, R"(,"you":)");
+  put_seat(out, you);
+  put(out, R"(,"maker":)", maker, R"(,"invite":)");
+  put_text_or_null(out, you >= 0 || maker ? std::string_view(table.terms.invite) : std::string_view());
+  put(out, R"(,"seats":[)");
+  for (std::size_t seat = 0; seat < table.chairs.size(); ++seat) {
+    if (seat != 0) put(out, ',');
+    put_chair(out, table, static_cast<Seat>(seat), (here >> seat & 1) != 0);
+  }
+  put(out, R"(],"watchers":)", watchers, R"(,"takeback":)");
+  if (table.takeback) {
+    put(out, R"({"seat":)", table.takeback->seat, R"(,"agreed":)");
+    put_seats(out, table.takeback->agreed);
+    put(out, '}');
+  } else {
+    put(out, "null");
+  }
+  put(out, R"(,"rematch":)");
+  put_seats(out, table.rematch);
+  put(out, R"(,"next":)");
+  put_text_or_null(out, table.terms.next);
+  put(out, R"(,"previous":)");
+  put_text_or_null(out, table.previous);
+  put(out, R"(,"result":)", to_message(result_json(table)), R"(,"ratings":)", to_message(ratings_json(table)),
+      R"(,"analysis":)");
+  put_text_or_null(out, table.analysis);
+  put(out, R"(,"revision":)", table.revision(), R"(,"to_act":)");
+  put_seat(out, table.to_act());
+  put(out, "}}");
+  return out;
+}
+
+Json summary_json(const LiveTable& table, PersonId person) {
+  Json seats = Json::array();
+  for (const Chair& chair : table.chairs)
+    seats.push_back({{"kind", to_text(chair.kind)},
+                     {"name", chair.kind == Chair::Kind::kPerson ? Json(chair.name) : Json(nullptr)},
+                     {"level", text_or_null(chair.level)},
+                     {"rating", rounded_rating(chair.rating)}});
+  return {{"id", table.link},
+          {"game", table.game->name()},
+          {"options", options_json(table.options)},
+          {"state", state_text(table.state)},
+          {"seats", std::move(seats)},
+          {"clock", clock_json(table.terms.clock)},
+          {"rated", table.terms.rated},
+          {"created", table.created},
+          {"started", time_or_null(table.started)},
+          {"ended", time_or_null(table.ended)},
+          {"you", seat_or_null(table.seat_of(person))},
+          {"to_act", seat_or_null(table.to_act())},
+          {"result", result_json(table)}};
+}
+
+Json ended_json(const Ended& ended) {
+  Json json = outcome_json(ended.outcome);
+  json["ending"] = ended.ending;
+  return json;
+}
+
+std::string ended_text(const Ended& ended) { return to_message(ended_json(ended)); }
+
+Json line_json(const kept::Chat& line) {
+  return {{"n", line.number},
+          {"room", line.room == kPlayersRoom ? "players" : "watchers"},
+          {"name", line.name},
+          {"person", line.person != 0 ? Json(line.person) : Json(nullptr)},
+          {"seat", seat_or_null(line.seat)},
+          {"text", line.text},
+          {"at", line.at_ms}};
+}
+
+}  // namespace patolli

@@ -1,0 +1,37 @@
+// Messages to clients. Everything about a game is made from what the recipient's seat may see: views and masked events.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/live_table.hpp"
+
+namespace patolli {
+
+// Short and frequent, so written by hand; ids and links are of harmless letters.
+std::string ack_message(std::string_view id, const LiveTable* table, std::int64_t revision, bool repeated);
+// To who wants events only: those after `from`.
+std::string events_message(const LiveTable& table, Seat viewer, std::int64_t from, std::int64_t now);
+
+// To who wants to see the game: the events after `from`, the log from `log_from` on.
+std::string position_message(const LiveTable& table, Seat viewer, std::int64_t from, std::size_t log_from,
+                             bool meanwhile, std::int64_t now);
+std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps);
+
+// The table for one person; 0: for anybody without a seat.
+std::string table_message(const LiveTable& table, PersonId person, std::uint8_t here);
+nlohmann::ordered_json summary_json(const LiveTable& table, PersonId person);
+
+nlohmann::ordered_json ended_json(const Ended& ended);
+std::string ended_text(const Ended& ended);
+nlohmann::ordered_json line_json(const kept::Chat& line);
+std::string to_message(const nlohmann::ordered_json& json);
+nlohmann::ordered_json options_json(const Options& options);
+
+inline constexpr std::uint8_t kPlayersRoom = 0;
+inline constexpr std::uint8_t kWatchersRoom = 1;
+
+}  // namespace patolli

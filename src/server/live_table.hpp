@@ -1,0 +1,138 @@
+// A table in memory, with those around it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/ask.hpp"
+#include "server/course.hpp"
+#include "server/house.hpp"
+#include "server/seated_bot.hpp"
+#include "server/terms.hpp"
+#include "store/kept.hpp"
+
+namespace patolli {
+
+struct Chair {
+  enum class Kind : std::uint8_t { kPerson, kBot, kOpen, kInvite };
+  Kind kind = Kind::kOpen;
+  Kind free = Kind::kOpen;  // what it becomes when somebody gets up: open, or by invitation
+  PersonId person = 0;      // 0 with kPerson: somebody who has erased herself
+  std::string name;
+  std::string level;  // of a bot
+  bool account = false;
+  std::optional<double> rating;
+};
+
+// The word for it, in messages and in the store.
+std::string_view to_text(Chair::Kind kind) noexcept;
+
+// A client that looks at the table.
+struct Subscriber {
+  ClientId client = 0;
+  PersonId person = 0;
+  Seat seat = kNobody;
+  bool events = false;  // and not positions
+};
+
+// The last messages that changed something, to recognise repetitions: hashes, a few dozens are enough for what can be
+// under way when a connection breaks.
+class Recent {
+ public:
+  void add(PersonId person, std::string_view id, std::int64_t revision);
+  [[nodiscard]] std::optional<std::int64_t> find(PersonId person, std::string_view id) const;
+
+ private:
+  static constexpr std::size_t kKept = 48;
+  std::vector<std::pair<std::uint64_t, std::int64_t>> ids_;
+  std::size_t next_ = 0;
+};
+
+struct LiveTable {
+  TableId id = 0;
+  std::string link;
+  const AnyGame* game = nullptr;
+  Options options;
+  Terms terms;
+  kept::TableState state = kept::TableState::kOpen;
+  PersonId maker = 0;
+  std::string made_with;           // the id of the message that asked for it
+  std::int64_t made_revision = 0;  // what its sender was told
+  TableId rematch_of = 0;
+  std::string previous;  // the link of that
+  std::int64_t created = 0;
+  std::int64_t started = 0;
+  std::int64_t ended = 0;
+  std::int64_t progress_at = 0;  // when the store was last told that something happens here
+  std::vector<Chair> chairs;
+  std::optional<Course> course;                                 // once it has begun
+  std::vector<std::optional<std::pair<double, double>>> rated;  // before and after, by seat
+
+  std::vector<Subscriber> subscribers;
+  std::int64_t told = 0;     // the revision that subscribers know
+  std::size_t told_log = 0;  // and the size of the table's log then
+
+  // While something is being written the table stands still, and what is asked waits here.
+  bool writing = false;
+  bool news = false;            // seats, offers or the state are about to change
+  bool broken = false;          // it could not be read back: nothing is possible until it can
+  bool unborn = false;          // its first write is under way
+  std::int64_t retry_at = 0;    // after a write that failed: the house itself waits until then
+  std::size_t chat_writes = 0;  // under way; they don't keep the table from going on
+  bool hinting = false;
+  struct Waiting {
+    ClientId client;
+    Ask ask;
+  };
+  std::deque<Waiting> inbox;
+  Recent recent;
+  std::int64_t next_answer = 0;  // of the store's
+
+  struct Takeback {
+    Seat seat = kNobody;
+    std::size_t steps = 0;
+    std::int64_t revision = 0;  // the position it is about; in another one it means nothing
+    std::vector<Seat> agreed;
+  };
+  std::optional<Takeback> takeback;
+  std::vector<Seat> rematch;
+  bool rematch_under_way = false;
+
+  std::deque<kept::Chat> chat;  // the last lines of both rooms
+  std::int64_t next_line = 0;
+
+  std::shared_ptr<SeatedBot> brain;
+  Seat brain_seat = kNobody;
+  bool thinking = false;
+
+  std::string_view analysis;  // as in TableInfo; empty: none
+  std::int64_t touched = 0;
+
+  [[nodiscard]] Seat seat_of(PersonId person) const noexcept;
+  [[nodiscard]] bool may_watch(PersonId person) const noexcept {
+    return terms.watch_anyone || (person != 0 && (person == maker || seat_of(person) >= 0));
+  }
+  [[nodiscard]] bool invited_by(std::string_view invite) const;
+  // The level that decides for the seat: a bot's, or one that plays on for a person; empty: a person does.
+  [[nodiscard]] std::string_view mover(Seat seat) const noexcept;
+  [[nodiscard]] std::uint8_t people() const noexcept;  // bit i: a person sits on i
+  [[nodiscard]] bool full() const noexcept;
+  [[nodiscard]] Seat to_act() const noexcept { return course ? course->to_act() : kNobody; }
+  [[nodiscard]] std::int64_t revision() const noexcept { return course ? course->revision() : 0; }
+  [[nodiscard]] bool listed() const noexcept;  // in the lobby
+  Subscriber* subscriber(ClientId client) noexcept;
+};
+
+// Takeback and rematch as the store keeps them; empty: nobody has asked for anything.
+std::string offers_text(const LiveTable& table);
+void read_offers(LiveTable& table, std::string_view text);  // what does not fit the table is left out
+
+}  // namespace patolli

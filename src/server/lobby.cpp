@@ -1,0 +1,105 @@
+// Lists of tables: the lobby, and one's own games.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::chrono::milliseconds kLobbyEvery{1000};
+
+// For everybody: whose turn it is changes too often to be told.
+Json for_lobby(const LiveTable& table) {
+  Json json = summary_json(table, 0);
+  json["to_act"] = nullptr;
+  return json;
+}
+
+}  // namespace
+
+void House::Impl::load_lobby() {
+  for (const auto state : {kept::TableState::kOpen, kept::TableState::kRunning}) {
+    const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.lobby_most));
+    for (const kept::Table& row : rows.value) {
+      LiveTable table;
+      if (fill(table, row) && table.listed()) lobby_[row.id] = {table.link, to_message(for_lobby(table))};
+    }
+    alive_tables_ += static_cast<std::size_t>(store_.count_tables(state).value);
+  }
+}
+
+void House::Impl::lobby_changed(const LiveTable& table) {
+  if (table.listed()) {
+    if (lobby_.size() >= 2 * settings_.lobby_most && lobby_.find(table.id) == lobby_.end()) return;
+    lobby_[table.id] = {table.link, to_message(for_lobby(table))};
+    lobby_news_.insert(table.id);
+  } else if (lobby_.erase(table.id) != 0) {
+    lobby_news_.erase(table.id);
+    lobby_gone_.push_back(table.link);
+  } else {
+    return;
+  }
+  if (lobby_armed_) return;
+  lobby_armed_ = true;
+  later(kLobbyEvery, [this] { flush_lobby(); });
+}
+
+void House::Impl::send_lobby(ClientId id) {
+  std::string text = R"({"type":"lobby","full":true,"tables":[)";
+  std::size_t n = 0;
+  // The newest first.
+  for (auto entry = lobby_.rbegin(); entry != lobby_.rend() && n < settings_.lobby_most; ++entry, ++n) {
+    if (n != 0) text += ',';
+    text += entry->second.summary;
+  }
+  text += R"(],"gone":[]})";
+  send(id, std::move(text));
+}
+
+void House::Impl::flush_lobby() {
+  lobby_armed_ = false;
+  std::string text = R"({"type":"lobby","full":false,"tables":[)";
+  bool first = true;
+  for (const TableId id : lobby_news_) {
+    if (!first) text += ',';
+    first = false;
+    text += lobby_.at(id).summary;
+  }
+  text += R"(],"gone":)" + to_message(Json(lobby_gone_)) + "}";
+  lobby_news_.clear();
+  lobby_gone_.clear();
+  const auto message = std::make_shared<const std::string>(std::move(text));
+  std::vector<ClientId> to;
+  for (const auto& [id, client] : clients_)
+    if (client.lobby) to.push_back(id);
+  for (const ClientId id : to) send(id, message);
+}
+
+void House::Impl::games(ClientId id, Client& client, const Ask& ask) {
+  if (client.person == 0) return refuse(id, ask.id, "house.no_session");
+  const auto rows = store_.games(client.person, ask.number.value_or(0), ask.amount);
+  if (!rows.ok()) return refuse(id, ask.id, rows.status.key());
+  Json list = Json::array();
+  for (const kept::Game& game : rows.value) {
+    if (game.table.state == kept::TableState::kRunning) {
+      if (const LiveTable* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.person));
+      continue;
+    }
+    LiveTable table;
+    if (!fill(table, game.table)) continue;
+    Json summary = summary_json(table, client.person);
+    if (!game.table.result.empty()) summary["result"] = Json::parse(game.table.result, nullptr, false);
+    list.push_back(std::move(summary));
+  }
+  const bool more = static_cast<std::int64_t>(rows.value.size()) == ask.amount;
+  send(id, to_message({{"type", "games"},
+                       {"id", ask.id},
+                       {"games", std::move(list)},
+                       {"next", more ? Json(rows.value.back().table.changed_ms) : Json(nullptr)}}));
+}
+
+}  // namespace patolli

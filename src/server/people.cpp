@@ -1,0 +1,397 @@
+// Who somebody is: sessions, personal links, accounts; and what else is asked over HTTP.
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/clean_text.hpp"
+#include "json/position_json.hpp"
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+#include "store/secret.hpp"
+
+namespace patolli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostName = 40;  // bytes
+constexpr std::size_t kMostSessions = 50;
+constexpr std::size_t kMostHashing = 8;  // waiting at once: each takes 64 MB and a tenth of a second
+constexpr std::int64_t kLeaders = 100;
+
+// How names are compared: two that differ in capitals only would be taken for each other.
+std::string folded(std::string_view name) {
+  std::string out(name);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+HttpResponse ok_json(std::string body) { return {200, "application/json", std::move(body), std::nullopt, {}}; }
+
+std::optional<std::string> text_field(const nlohmann::json& body, const char* name) {
+  const auto found = body.find(name);
+  if (found == body.end() || !found->is_string()) return std::nullopt;
+  return found->get<std::string>();
+}
+
+nlohmann::json body_of(const HttpRequest& request) {
+  if (request.body.empty()) return nlohmann::json::object();
+  return nlohmann::json::parse(request.body, nullptr, false);
+}
+
+std::string games_text() {
+  Json list = Json::array();
+  for (const AnyGame* game : games()) {
+    Json options = Json::array();
+    for (const OptionSpec& option : game->options())
+      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.standard}});
+    list.push_back({{"game", game->name()},
+                    {"version", game->version()},
+                    {"seats", {game->min_seats(), game->max_seats()}},
+                    {"options", std::move(options)}});
+  }
+  Json levels = Json::array();
+  for (const std::string_view level : level_names()) levels.push_back(level);
+  return to_message({{"games", std::move(list)}, {"levels", std::move(levels)}});
+}
+
+}  // namespace
+
+void House::Impl::problem(const Answer& answer, int status, std::string_view key) {
+  ++counts_.refused;
+  answer({status,
+          "application/json",
+          to_message({{"key", key}, {"text", catalogue(Language::kEnglish).tr(key, "")}}),
+          std::nullopt,
+          {}});
+}
+
+void House::Impl::write_then(kept::Changes changes, std::function<void(const Status&)> then) {
+  ++counts_.writes_waiting;
+  store_.write(std::move(changes), [box = mailbox_, this, then = std::move(then)](const Status& status) mutable {
+    box->put([this, then = std::move(then), status] {
+      --counts_.writes_waiting;
+      if (!status.ok()) ++counts_.write_failures;
+      then(status);
+      if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+    });
+  });
+}
+
+std::optional<House::Impl::Visitor> House::Impl::visitor(const std::string& cookie) {
+  const auto secret = Secret::parse(cookie);
+  if (!secret) return std::nullopt;
+  const auto session = store_.session(secret->hash());
+  if (!session.ok() || !session.value) return std::nullopt;
+  const auto person = store_.person(session.value->person);
+  if (!person.ok() || !person.value || person.value->erased || erasing_.contains(person.value->id)) return std::nullopt;
+  return Visitor{*person.value, session.value->hash};
+}
+
+std::string House::Impl::me_json(const kept::Person& person) {
+  Json ratings = Json::object();
+  const auto known = store_.ratings(person.id);
+  for (const kept::Rating& rating : known.value)
+    ratings[rating.game] = {{"rating", std::llround(rating.rating)},
+                            {"deviation", std::llround(rating.deviation)},
+                            {"games", rating.games}};
+  return to_message({{"person", person.id},
+                     {"name", person.name},
+                     {"account", !person.account.empty()},
+                     {"ratings", std::move(ratings)}});
+}
+
+void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
+  if (stopping_) return problem(answer, 503, "house.stopping");
+  const std::string& path = request.path;
+  const bool post = request.method == "POST";
+  const auto is = [&](std::string_view method, std::string_view name) {
+    return request.method == method && path == name;
+  };
+  const auto below = [&](std::string_view prefix) { return !post && path.starts_with(prefix); };
+  if (post && !body_of(request).is_object()) return problem(answer, 400, "house.malformed");
+  if (is("GET", "/api/session")) {
+    const auto who = visitor(request.cookie);
+    return answer(ok_json(who ? me_json(who->person) : R"({"person":null})"));
+  }
+  if (is("POST", "/api/session")) return session_post(request, answer);
+  if (is("POST", "/api/session/link")) return session_link(request, answer);
+  if (is("POST", "/api/session/end")) return session_end(request, answer);
+  if (is("POST", "/api/account/claim")) return claim(request, answer);
+  if (is("POST", "/api/account/login")) return login(request, answer);
+  if (is("POST", "/api/account/erase")) return erase(request, answer);
+  if (is("GET", "/api/games")) return answer(ok_json(games_text()));
+  if (is("GET", "/api/leaderboard")) return leaderboard_get(request, answer);
+  if (below("/api/record/")) return record_get(request, answer);
+  if (below("/api/cards/")) {
+    const Json cards = cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
+    return cards.is_null() ? problem(answer, 404, "house.no_such_page") : answer(ok_json(to_message(cards)));
+  }
+  problem(answer, 404, "house.no_such_page");
+}
+
+bool House::Impl::name_free(const std::string& name, PersonId person) {
+  const auto owner = store_.account(folded(name));
+  return owner.ok() && (!owner.value || owner.value->id == person);
+}
+
+// A session for this device. Old ones make room.
+void House::Impl::new_secret_for(const kept::Person& person, kept::Changes changes, bool as_link,
+                                 const Answer& answer) {
+  const Secret secret = Secret::make();
+  auto known = store_.sessions(person.id);
+  if (known.value.size() >= kMostSessions) {
+    const auto oldest = std::min_element(known.value.begin(), known.value.end(),
+                                         [](const auto& a, const auto& b) { return a.created_ms < b.created_ms; });
+    changes.emplace_back(kept::DropSession{oldest->hash});
+  }
+  changes.emplace_back(kept::Session{secret.hash(), person.id, now(), now()});
+  write_then(std::move(changes), [this, person, text = secret.text(), as_link, answer](const Status& status) {
+    if (!status.ok()) return problem(answer, 503, status.key());
+    if (as_link) return answer(ok_json(to_message({{"secret", text}})));
+    HttpResponse response = ok_json(me_json(person));
+    response.set_cookie = text;
+    answer(std::move(response));
+  });
+}
+
+void House::Impl::session_post(const HttpRequest& request, const Answer& answer) {
+  const auto body = body_of(request);
+  if (const auto text = text_field(body, "secret")) {
+    if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
+    const auto who = visitor(*text);
+    if (!who) return problem(answer, 403, "house.no_session");
+    return new_secret_for(who->person, {}, false, answer);
+  }
+  const auto given = text_field(body, "name");
+  const std::string name = given ? clean_text(*given, kMostName) : std::string();
+  if (name.empty()) return problem(answer, 400, "house.bad_name");
+  auto who = visitor(request.cookie);
+  if (who && !who->person.account.empty()) {
+    return folded(name) == who->person.account ? answer(ok_json(me_json(who->person)))
+                                               : problem(answer, 409, "house.account");
+  }
+  if (!name_free(name, who ? who->person.id : 0)) return problem(answer, 409, "house.name_taken");
+  kept::Changes changes;
+  if (!who) {
+    if (!newcomers_.allow(request.address, now())) return problem(answer, 429, "house.too_many");
+    kept::Person person;
+    person.id = store_.new_person();
+    person.name = name;
+    person.created_ms = now();
+    person.seen_ms = now();
+    changes.emplace_back(person);
+    return new_secret_for(person, std::move(changes), false, answer);
+  }
+  kept::Person person = who->person;
+  person.name = name;
+  person.seen_ms = now();
+  changes.emplace_back(person);
+  write_then(std::move(changes), [this, person, answer](const Status& status) {
+    if (!status.ok()) return problem(answer, 503, status.key());
+    renamed(person);
+    answer(ok_json(me_json(person)));
+  });
+}
+
+void House::Impl::renamed(const kept::Person& person) {
+  if (const auto online = people_.find(person.id); online != people_.end()) {
+    online->second.name = person.name;
+    online->second.account = !person.account.empty();
+  }
+  for (const auto& [id, table] : tables_) {
+    const Seat seat = table->seat_of(person.id);
+    if (seat < 0 || table->state == kept::TableState::kOver) continue;
+    table->chairs[static_cast<std::size_t>(seat)].name = person.name;
+    table->chairs[static_cast<std::size_t>(seat)].account = !person.account.empty();
+    if (table->writing) {
+      table->news = true;  // told once that is done
+    } else {
+      tell_table(*table);
+    }
+  }
+}
+
+void House::Impl::session_link(const HttpRequest& request, const Answer& answer) {
+  const auto who = visitor(request.cookie);
+  if (!who) return problem(answer, 401, "house.no_session");
+  new_secret_for(who->person, {}, true, answer);
+}
+
+void House::Impl::end_sessions(PersonId person, const SecretHash* only) {
+  const auto online = people_.find(person);
+  if (online == people_.end()) return;
+  const std::vector<ClientId> all = online->second.clients;
+  for (const ClientId id : all)
+    if (const Client* const one = client(id); one != nullptr && (only == nullptr || same(one->session, *only)))
+      bye(id, "ended", 4001);
+}
+
+void House::Impl::session_end(const HttpRequest& request, const Answer& answer) {
+  const auto who = visitor(request.cookie);
+  const auto body = body_of(request);
+  const auto flag = body.find("everywhere");
+  const bool everywhere = flag != body.end() && flag->is_boolean() && flag->get<bool>();
+  HttpResponse gone = ok_json("{}");
+  gone.set_cookie = "";
+  if (!who) return answer(std::move(gone));
+  kept::Changes changes;
+  if (everywhere) {
+    changes.emplace_back(kept::DropSessions{who->person.id, {}});
+  } else {
+    changes.emplace_back(kept::DropSession{who->session});
+  }
+  write_then(std::move(changes), [this, who = *who, everywhere, gone, answer](const Status& status) {
+    if (!status.ok()) return problem(answer, 503, status.key());
+    end_sessions(who.person.id, everywhere ? nullptr : &who.session);
+    answer(gone);
+  });
+}
+
+// On a thread that nobody waits for.
+template <class Work, class Then>
+bool House::Impl::hash_elsewhere(Work work, Then then) {
+  if (hashing_ >= kMostHashing) return false;
+  const bool room = thinkers_.think(Thinkers::Urgency::kNow, [box = mailbox_, this, work, then] {
+    auto done = work();
+    box->put([this, then, done = std::move(done)] {
+      --hashing_;
+      then(done);
+    });
+  });
+  if (room) ++hashing_;
+  return room;
+}
+
+void House::Impl::claim(const HttpRequest& request, const Answer& answer) {
+  const auto who = visitor(request.cookie);
+  if (!who) return problem(answer, 401, "house.no_session");
+  if (!who->person.account.empty()) return problem(answer, 409, "house.account");
+  const auto body = body_of(request);
+  const std::string name = clean_text(text_field(body, "name").value_or(""), kMostName);
+  const std::string phrase = text_field(body, "phrase").value_or("");
+  if (name.size() < 2) return problem(answer, 400, "house.bad_name");
+  if (phrase.size() < kLeastPhrase || phrase.size() > kMostPhrase) return problem(answer, 400, "house.bad_phrase");
+  if (!name_free(name, 0)) return problem(answer, 409, "house.name_taken");
+  if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
+  const bool begun = hash_elsewhere([phrase] { return hash_phrase(phrase); },
+                                    [this, person = who->person, name, answer](const std::optional<std::string>& hash) {
+                                      if (!hash) return problem(answer, 503, "house.busy");
+                                      kept::Person owner = person;
+                                      owner.name = name;
+                                      owner.account = folded(name);
+                                      owner.phrase = *hash;
+                                      kept::Changes changes;
+                                      changes.emplace_back(owner);
+                                      write_then(std::move(changes), [this, owner, answer](const Status& status) {
+                                        if (status.code() == Status::Code::kConflict)  // or erased meanwhile
+                                          return problem(answer, 409, "house.name_taken");
+                                        if (!status.ok()) return problem(answer, 503, status.key());
+                                        renamed(owner);
+                                        answer(ok_json(me_json(owner)));
+                                      });
+                                    });
+  if (!begun) problem(answer, 503, "house.busy");
+}
+
+void House::Impl::login(const HttpRequest& request, const Answer& answer) {
+  const auto body = body_of(request);
+  const std::string name = folded(clean_text(text_field(body, "name").value_or(""), kMostName));
+  const std::string phrase = text_field(body, "phrase").value_or("");
+  if (!logins_.allow("name " + name, now()) || !logins_.allow("address " + request.address, now()))
+    return problem(answer, 429, "house.too_many");
+  const auto owner = store_.account(name);
+  if (!owner.ok()) return problem(answer, 503, owner.status.key());
+  // A name that nobody has takes as long as a wrong phrase.
+  const std::string hash = owner.value ? owner.value->phrase : std::string();
+  const bool begun = hash_elsewhere(
+      [hash, phrase] { return hash.empty() ? (hash_phrase(phrase), false) : check_phrase(hash, phrase); },
+      [this, owner = owner.value, answer](bool right) {
+        if (!right) return problem(answer, 403, "house.wrong_phrase");
+        new_secret_for(*owner, {}, false, answer);
+      });
+  if (!begun) problem(answer, 503, "house.busy");
+}
+
+void House::Impl::erase(const HttpRequest& request, const Answer& answer) {
+  const auto who = visitor(request.cookie);
+  if (!who) return problem(answer, 401, "house.no_session");
+  if (who->person.account.empty()) return erase_now(who->person, answer);
+  const std::string phrase = text_field(body_of(request), "phrase").value_or("");
+  if (!logins_.allow("name " + who->person.account, now())) return problem(answer, 429, "house.too_many");
+  const bool begun = hash_elsewhere([hash = who->person.phrase, phrase] { return check_phrase(hash, phrase); },
+                                    [this, person = who->person, answer](bool right) {
+                                      if (!right) return problem(answer, 403, "house.wrong_phrase");
+                                      erase_now(person, answer);
+                                    });
+  if (!begun) problem(answer, 503, "house.busy");
+}
+
+void House::Impl::erase_now(const kept::Person& person, const Answer& answer) {
+  kept::Changes changes;
+  changes.emplace_back(kept::ErasePerson{person.id});
+  erasing_.insert(person.id);
+  write_then(std::move(changes), [this, id = person.id, answer](const Status& status) {
+    erasing_.erase(id);
+    if (!status.ok()) return problem(answer, 503, status.key());
+    // Whoever erases herself leaves her games: those that are asleep are woken for that.
+    const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.most_tables_of_person));
+    for (const kept::Game& game : asleep.value)
+      if (game.table.state == kept::TableState::kRunning || game.table.state == kept::TableState::kOpen)
+        set_wake(game.table.id, now());
+    set_alarm();
+    std::vector<LiveTable*> touched;
+    for (const auto& [table_id, table] : tables_) {
+      std::erase_if(table->chat, [&](const kept::Chat& line) { return line.person == id; });
+      const Seat seat = table->seat_of(id);
+      if (seat < 0) continue;
+      Chair& chair = table->chairs[static_cast<std::size_t>(seat)];
+      chair.person = 0;
+      chair.name.clear();
+      chair.account = false;
+      chair.rating.reset();
+      touched.push_back(table.get());
+    }
+    end_sessions(id, nullptr);
+    for (LiveTable* const table : touched) {
+      lobby_changed(*table);
+      tell_table(*table);
+      if (!table->writing) go_on(*table);
+    }
+    HttpResponse gone = ok_json("{}");
+    gone.set_cookie = "";
+    answer(std::move(gone));
+  });
+}
+
+void House::Impl::leaderboard_get(const HttpRequest& request, const Answer& answer) {
+  constexpr std::string_view kKey = "game=";
+  const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
+  if (find_game(game) == nullptr) return problem(answer, 404, "house.no_such_page");
+  const auto best = store_.leaderboard(game, 0, kLeaders);
+  if (!best.ok()) return problem(answer, 503, best.status.key());
+  Json rows = Json::array();
+  for (const kept::Place& place : best.value)
+    rows.push_back({{"place", rows.size() + 1},
+                    {"person", place.rating.person},
+                    {"name", place.name},
+                    {"rating", std::llround(place.rating.rating)},
+                    {"deviation", std::llround(place.rating.deviation)},
+                    {"games", place.rating.games}});
+  answer(ok_json(to_message({{"game", game}, {"rows", std::move(rows)}})));
+}
+
+void House::Impl::record_get(const HttpRequest& request, const Answer& answer) {
+  const LiveTable* const table =
+      find_table(std::string_view(request.path).substr(std::string_view("/api/record/").size()));
+  const auto who = visitor(request.cookie);
+  if (table == nullptr || table->broken || !table->may_watch(who ? who->person.id : 0))
+    return problem(answer, 404, "house.no_table");
+  if (table->state != kept::TableState::kOver || table->writing) return problem(answer, 409, "house.not_over");
+  HttpResponse response = ok_json(record_text(*table) + "\n");
+  response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
+  answer(std::move(response));
+}
+
+}  // namespace patolli

@@ -1,0 +1,282 @@
+// What happens to games: applied in memory, written, and only then told. While a table's write is under way it stands
+// still, so there is never more than one change that could fail.
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "match/record.hpp"
+#include "rating/rate.hpp"
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli {
+namespace {
+
+constexpr std::int64_t kProgressEvery = 60'000;  // ms: the order of lists need not be more exact
+constexpr std::int64_t kRetryAfter = 2000;       // ms, of what the house itself could not write
+
+// 1 for the winners, and so on; those who have left are last, all alike.
+std::vector<int> places_of(const Course& course, const Ended& ended) {
+  using Rank = std::tuple<bool, bool, std::int16_t, std::array<std::int16_t, Outcome::kMaxTieBreaks>>;
+  std::vector<Rank> ranks;
+  for (int seat = 0; seat < course.table().seats(); ++seat) {
+    const auto at = static_cast<std::size_t>(seat);
+    const bool won = (ended.outcome.winners >> seat & 1) != 0;
+    const bool out = course.out(static_cast<Seat>(seat)).has_value();
+    Rank rank{won, !out, 0, {}};
+    if (!won && !out) rank = {won, !out, ended.outcome.score[at], ended.outcome.tie_break[at]};
+    ranks.push_back(rank);
+  }
+  std::vector<int> places;
+  places.reserve(ranks.size());
+  for (const Rank& mine : ranks)
+    places.push_back(1 + static_cast<int>(std::count_if(ranks.begin(), ranks.end(),
+                                                        [&](const Rank& other) { return other > mine; })));
+  return places;
+}
+
+}  // namespace
+
+void House::Impl::write(LiveTable& table, kept::Changes changes, AfterWrite after) {
+  table.writing = true;
+  ++counts_.writes_waiting;
+  store_.write(std::move(changes),
+               [box = mailbox_, this, id = table.id, after = std::move(after)](const Status& status) mutable {
+                 box->put([this, id, after = std::move(after), status] { written(id, after, status); });
+               });
+}
+
+void House::Impl::written(TableId id, const AfterWrite& after, const Status& status) {
+  --counts_.writes_waiting;
+  const auto found = tables_.find(id);
+  if (found != tables_.end()) {
+    LiveTable& table = *found->second;
+    table.writing = false;
+    table.touched = now();
+    if (status.ok()) {
+      if (table.course) table.course->written();
+      table.retry_at = 0;
+    } else {
+      ++counts_.write_failures;
+      table.retry_at = now() + kRetryAfter;
+      // What is durable decides, whatever the store thinks has become of this write.
+      if (!table.unborn) read_back(table);
+    }
+    after(table, status);
+    if (table.unborn) {
+      drop_unborn(table);
+    } else {
+      go_on(table);
+    }
+  }
+  if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+}
+
+void House::Impl::drop_unborn(LiveTable& table) {
+  links_.erase(table.link);
+  set_wake(table.id, 0);
+  tables_.erase(table.id);
+}
+
+void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask, kept::Changes more,
+                         AfterWrite after) {
+  kept::Changes changes = std::move(more);
+  bool ended = false;
+  if (table.course) {
+    table.course->append_pending(table.id, changes);
+    ended = table.course->over() && table.state == kept::TableState::kRunning;
+    if (ended) {
+      add_end(table, changes);
+    } else if (table.state == kept::TableState::kRunning && now() - table.progress_at > kProgressEvery) {
+      table.progress_at = now();
+      changes.emplace_back(kept::TableProgress{table.id, table.state, now(), 0, {}});
+    }
+    if (table.takeback && table.course->pending()) {
+      table.takeback.reset();  // it was about another position
+      table.news = true;
+    }
+  }
+  const Client* const from = this->client(client);
+  const PersonId person = from != nullptr ? from->person : 0;
+  if (person != 0 && !(table.course && table.course->pending_by(ask)))
+    changes.emplace_back(kept::Answer{table.id, table.next_answer++, person, std::string(ask), table.revision()});
+  write(table, std::move(changes),
+        [this, client, person, ask = std::string(ask), ended, after = std::move(after)](LiveTable& t,
+                                                                                        const Status& status) {
+          const bool news = std::exchange(t.news, false);
+          if (status.ok() && client != 0) {
+            t.recent.add(person, ask, t.revision());
+            ack(client, ask, t);
+          } else if (client != 0) {
+            refuse(client, ask, status.key(), &t);
+          }
+          if (status.ok() && ended) {
+            ++counts_.games_over;
+            --alive_tables_;
+          }
+          if (news) reseat(t);
+          const bool first = news && t.told == 0;  // who sits where, before what they see
+          if (first) tell_table(t);
+          tell_game(t);  // nothing, when it failed
+          if (news && !first) tell_table(t);
+          if (news) lobby_changed(t);
+          if (status.ok() && ended) open_rooms(t);
+          if (after) after(t, status);
+        });
+}
+
+void House::Impl::go_on(LiveTable& table) {
+  while (!table.writing && !table.inbox.empty()) {
+    const LiveTable::Waiting next = std::move(table.inbox.front());
+    table.inbox.pop_front();
+    if (Client* const from = client(next.client)) handle_at(next.client, *from, table, next.ask);
+  }
+  if (table.writing) return;
+  if (!stopping_ && !table.broken && table.retry_at <= now()) {
+    if (deserted(table)) return;
+    if (table.state == kept::TableState::kRunning) {
+      if (run_out(table)) return;
+      let_bot_move(table);
+    }
+  }
+  arm(table);
+}
+
+void House::Impl::add_end(LiveTable& table, kept::Changes& changes) {
+  const Ended ended = *table.course->result();
+  table.state = kept::TableState::kOver;
+  table.ended = now();
+  table.news = true;
+  table.brain.reset();
+  changes.emplace_back(kept::TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
+  if (table.terms.rated) add_ratings(table, ended, changes);
+}
+
+void House::Impl::add_ratings(LiveTable& table, const Ended& ended, kept::Changes& changes) {
+  const std::string game(table.game->name());
+  const std::vector<int> all = places_of(*table.course, ended);
+  std::vector<kept::Rating> before;
+  std::vector<int> places;
+  for (std::size_t seat = 0; seat < table.chairs.size(); ++seat) {
+    const PersonId person = table.chairs[seat].person;
+    if (person == 0) continue;  // erased meanwhile
+    const auto known = store_.rating(person, game);
+    kept::Rating rating;
+    if (known.ok() && known.value) rating = *known.value;
+    rating.person = person;
+    rating.game = game;
+    before.push_back(rating);
+    places.push_back(all[seat]);
+  }
+  if (before.size() < 2) return;
+  table.rated.assign(table.chairs.size(), std::nullopt);
+  for (kept::Change& change : rating::rate(table.id, before, places, now())) {
+    if (const auto* made = std::get_if<kept::RatingChange>(&change))
+      if (const Seat seat = table.seat_of(made->person); seat >= 0) {
+        table.rated[static_cast<std::size_t>(seat)] = {made->before, made->after};
+        table.chairs[static_cast<std::size_t>(seat)].rating = made->after;
+      }
+    changes.push_back(std::move(change));
+  }
+}
+
+House::Impl::Refusal House::Impl::player(const Client& client, const LiveTable& table, Seat& seat) const {
+  seat = table.seat_of(client.person);
+  if (seat < 0) return "house.not_seated";
+  if (table.state == kept::TableState::kOver) return kGameOver.key;
+  if (table.state != kept::TableState::kRunning || !table.course) return "house.not_running";
+  if (!table.course->plays(seat).empty()) return "house.replaced";
+  return {};
+}
+
+bool House::Impl::run_out(LiveTable& table) {
+  const auto deadline = table.course->clocks().deadline();
+  if (!deadline || now() < *deadline) return false;
+  table.course->timeout(table.course->clocks().running(), table.terms.timeout_level, {now(), {}});
+  table.news = true;
+  commit(table, 0, {});
+  return true;
+}
+
+House::Impl::Refusal House::Impl::act(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  Seat seat = kNobody;
+  if (const Refusal no = player(client, table, seat)) return no;
+  if (run_out(table)) {
+    table.inbox.push_front({id, ask});  // and then it will be too late
+    return {};
+  }
+  if (ask.revision != table.revision()) return "house.stale";
+  const auto action = table.game->parse_action(ask.text);
+  if (!action) return kNoSuch.key;
+  const Reject why = table.course->act(seat, *action, {now(), ask.id}, [this] { return dice(); });
+  if (!why.ok()) return why.key;
+  ++counts_.moves;
+  commit(table, id, ask.id);
+  return {};
+}
+
+House::Impl::Refusal House::Impl::step_back(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  Seat seat = kNobody;
+  if (const Refusal no = player(client, table, seat)) return no;
+  if (ask.revision != table.revision()) return "house.stale";
+  const Course::When when{now(), ask.id};
+  Course& course = *table.course;
+  const Reject why = ask.type == AskType::kUndo      ? course.undo(seat, when)
+                     : ask.type == AskType::kRestart ? course.restart(seat, when)
+                                                     : course.redo(seat, when, [this] { return dice(); });
+  if (!why.ok()) return why.key;
+  commit(table, id, ask.id);
+  return {};
+}
+
+House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  Seat seat = kNobody;
+  if (const Refusal no = player(client, table, seat)) return no;
+  if (table.terms.rated) return "house.rated";
+  if (!ask.flag) {
+    if (!table.takeback) return "house.no_takeback";
+    table.takeback.reset();
+    commit_offers(table, id, ask.id);
+    return {};
+  }
+  if (!table.takeback) {
+    const auto steps = table.course->takeback_to(seat);
+    if (!steps) return kNothingToUndo.key;
+    table.takeback = LiveTable::Takeback{seat, *steps, table.revision(), {seat}};
+  } else {
+    auto& agreed = table.takeback->agreed;
+    if (std::find(agreed.begin(), agreed.end(), seat) == agreed.end()) agreed.push_back(seat);
+  }
+  const LiveTable::Takeback& offer = *table.takeback;
+  bool all = true;
+  for (std::size_t i = 0; i < table.chairs.size(); ++i) {
+    const auto other = static_cast<Seat>(i);
+    all = all && (!table.mover(other).empty() ||
+                  std::find(offer.agreed.begin(), offer.agreed.end(), other) != offer.agreed.end());
+  }
+  if (all) {
+    table.course->takeback(offer.seat, offer.steps, {now(), offer.seat == seat ? std::string_view(ask.id) : ""});
+    commit(table, id, ask.id);
+    return {};
+  }
+  commit_offers(table, id, ask.id);
+  return {};
+}
+
+void House::Impl::commit_offers(LiveTable& table, ClientId client, std::string_view ask) {
+  table.news = true;
+  kept::Changes changes;
+  changes.emplace_back(kept::Offers{table.id, offers_text(table)});
+  commit(table, client, ask, std::move(changes));
+}
+
+House::Impl::Refusal House::Impl::resign(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  Seat seat = kNobody;
+  if (const Refusal no = player(client, table, seat)) return no;
+  table.course->resign(seat, {now(), ask.id});
+  table.news = true;
+  commit(table, id, ask.id);
+  return {};
+}
+
+}  // namespace patolli

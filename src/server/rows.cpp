@@ -1,0 +1,228 @@
+// Tables as rows of the store, and back: the log is the state, everything else is around it.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+#include "store/secret.hpp"
+
+namespace patolli {
+namespace {
+
+Options options_of(const std::string& text) {
+  Options options;
+  const auto object = nlohmann::ordered_json::parse(text, nullptr, false);
+  if (!object.is_object()) return options;
+  for (const auto& [name, value] : object.items())
+    if (value.is_string()) options.emplace_back(name, value.get<std::string>());
+  return options;
+}
+
+Chair::Kind chair_kind(std::string_view word) noexcept {
+  for (const auto kind : {Chair::Kind::kPerson, Chair::Kind::kBot, Chair::Kind::kOpen})
+    if (to_text(kind) == word) return kind;
+  return Chair::Kind::kInvite;
+}
+
+}  // namespace
+
+kept::Table House::Impl::row_of(const LiveTable& table) const {
+  kept::Table row;
+  row.id = table.id;
+  row.link = table.link;
+  row.game = table.game->name();
+  row.game_version = table.game->version();
+  row.seats = static_cast<std::int32_t>(table.chairs.size());
+  row.options = to_message(options_json(table.options));
+  row.settings = terms_text(table.terms);
+  row.state = table.state;
+  row.listed = table.terms.watch_anyone;
+  row.rated = table.terms.rated;
+  row.made_by = table.maker;
+  row.made_with = table.made_with;
+  row.rematch_of = table.rematch_of;
+  if (const auto invite = Secret::parse(table.terms.invite)) row.invite = invite->hash();
+  row.created_ms = table.created;
+  row.changed_ms = now();
+  row.finished_ms = table.ended;
+  if (table.course)
+    if (const auto ended = table.course->result()) row.result = to_message(ended_json(*ended));
+  return row;
+}
+
+kept::SeatOf House::Impl::seat_row(const LiveTable& table, Seat seat) const {
+  const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
+  kept::SeatOf row;
+  row.table = table.id;
+  row.seat = seat;
+  row.person = chair.person;
+  row.bot = chair.level;
+  if (!erasing_.contains(chair.person)) row.name = chair.name;
+  row.extra = to_message({{"kind", to_text(chair.kind)}, {"free", to_text(chair.free)}});
+  return row;
+}
+
+void House::Impl::add_seat_rows(const LiveTable& table, kept::Changes& changes) const {
+  for (std::size_t i = 0; i < table.chairs.size(); ++i) changes.emplace_back(seat_row(table, static_cast<Seat>(i)));
+}
+
+Chair House::Impl::chair_for(PersonId person, std::string_view game) {
+  Chair chair;
+  chair.kind = Chair::Kind::kPerson;
+  chair.person = person;
+  const auto row = store_.person(person);
+  if (row.ok() && row.value && row.value->erased) {
+    chair.person = 0;
+    return chair;
+  }
+  if (row.ok() && row.value) {
+    chair.name = row.value->name;
+    chair.account = !row.value->account.empty();
+  }
+  if (const auto rating = store_.rating(person, game); rating.ok() && rating.value) chair.rating = rating.value->rating;
+  return chair;
+}
+
+Course House::Impl::make_course(const LiveTable& table) {
+  // The options were tried when the table was made.
+  auto start = table.game->make(static_cast<int>(table.chairs.size()), table.options);
+  return Course(std::move(*start), table.terms.clock, table.people());
+}
+
+bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
+  table.id = row.id;
+  table.link = row.link;
+  table.game = find_game(row.game);
+  if (table.game == nullptr || table.game->version() != row.game_version) return false;
+  table.options = options_of(row.options);
+  if (!table.game->make(row.seats, table.options).ok()) return false;
+  table.terms = terms_of(row.settings);
+  table.state = row.state;
+  table.maker = row.made_by;
+  table.made_with = row.made_with;
+  table.rematch_of = row.rematch_of;
+  table.created = row.created_ms;
+  table.ended = row.finished_ms;
+  table.progress_at = row.changed_ms;
+  const auto seats = store_.seats(row.id);
+  if (!seats.ok() || seats.value.size() != static_cast<std::size_t>(row.seats)) return false;
+  table.chairs.assign(seats.value.size(), {});
+  for (const kept::SeatOf& seat : seats.value) {
+    if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.chairs.size()) return false;
+    Chair& chair = table.chairs[static_cast<std::size_t>(seat.seat)];
+    const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
+    if (seat.person != 0) {
+      chair = chair_for(seat.person, row.game);
+      if (row.state == kept::TableState::kOver && chair.person != 0) chair.name = seat.name;  // as it was then
+    } else {
+      if (!extra.is_object()) return false;
+      chair.kind = chair_kind(extra.value("kind", ""));
+      chair.level = seat.bot;
+    }
+    chair.free = extra.is_object() ? chair_kind(extra.value("free", "")) : Chair::Kind::kInvite;
+  }
+  return true;
+}
+
+bool House::Impl::read_back(LiveTable& table) {
+  table.broken = true;
+  const auto row = store_.table(table.id);
+  if (!row.ok() || !row.value || !fill(table, *row.value)) return false;
+  table.course.reset();
+  table.brain.reset();
+  table.started = 0;
+  table.made_revision = 0;
+  table.recent = {};
+  table.rated.clear();
+  const bool begun = table.state == kept::TableState::kRunning || table.state == kept::TableState::kOver;
+  if (begun && !read_log(table)) return false;
+  if (!read_around(table)) return false;
+  table.broken = false;
+  return true;
+}
+
+bool House::Impl::read_log(LiveTable& table) {
+  const auto events = store_.events(table.id);
+  if (!events.ok() || events.value.empty()) return false;
+  Course course = make_course(table);
+  // Who asked for something is told the same again, also after a restart: the number of the last event that came of it.
+  const kept::Event* asked = nullptr;
+  const auto answered = [&] {
+    if (asked == nullptr || asked->client.empty()) return;
+    if (asked->seat >= 0) {
+      table.recent.add(table.chairs[static_cast<std::size_t>(asked->seat)].person, asked->client, course.revision());
+    } else if (asked->number == 0 && asked->client == table.made_with) {
+      table.made_revision = course.revision();
+    }
+  };
+  for (const kept::Event& event : events.value) {
+    if (!Course::follows(static_cast<Kind>(event.kind))) {
+      answered();
+      asked = &event;
+    }
+    if (!course.replay(event)) return false;
+  }
+  answered();
+  course.not_before(up_since_);
+  table.course = std::move(course);
+  table.started = events.value.front().at_ms;
+  return true;
+}
+
+bool House::Impl::read_around(LiveTable& table) {
+  if (table.terms.rated && table.state == kept::TableState::kOver) {
+    const auto changes = store_.rating_changes(table.id);
+    table.rated.assign(table.chairs.size(), std::nullopt);
+    for (const kept::RatingChange& change : changes.value)
+      if (const Seat seat = table.seat_of(change.person); seat >= 0)
+        table.rated[static_cast<std::size_t>(seat)] = {change.before, change.after};
+  }
+  const auto answers = store_.answers(table.id);
+  const auto offers = store_.offers(table.id);
+  if (!answers.ok() || !offers.ok()) return false;
+  for (const kept::Answer& answer : answers.value) table.recent.add(answer.person, answer.client, answer.revision);
+  table.next_answer = answers.value.empty() ? 0 : answers.value.back().number + 1;
+  read_offers(table, offers.value ? offers.value->text : std::string());
+  return true;
+}
+
+LiveTable* House::Impl::load(const kept::Table& row) {
+  auto fresh = std::make_unique<LiveTable>();
+  fresh->id = row.id;
+  if (!read_back(*fresh)) return nullptr;
+  LiveTable& table = *fresh;
+  table.touched = now();
+  table.told = table.revision();
+  table.told_log = table.course ? table.course->table().log_size() : 0;
+  if (table.rematch_of != 0)
+    if (const auto before = store_.table(table.rematch_of); before.ok() && before.value)
+      table.previous = before.value->link;
+  const auto lines = store_.chat(table.id, -1, static_cast<std::int64_t>(settings_.chat_kept));
+  table.chat.assign(lines.value.begin(), lines.value.end());
+  if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
+  // The last few only: what is remembered is bounded, and moves need their part of it.
+  for (std::size_t n = table.chat.size() - std::min<std::size_t>(table.chat.size(), 16); n < table.chat.size(); ++n)
+    table.recent.add(table.chat[n].person, table.chat[n].client, table.chat[n].revision);
+  if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
+    constexpr std::string_view kStates[] = {"queued", "done", "failed"};
+    table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];
+  }
+  links_[table.link] = table.id;
+  return (tables_[table.id] = std::move(fresh)).get();
+}
+
+LiveTable* House::Impl::find_table(std::string_view link) {
+  if (const auto known = links_.find(std::string(link)); known != links_.end()) return find_table(known->second);
+  const auto row = store_.table_by_link(link);
+  if (!row.ok() || !row.value) return nullptr;
+  return load(*row.value);
+}
+
+LiveTable* House::Impl::find_table(TableId id) {
+  if (const auto live = tables_.find(id); live != tables_.end()) return live->second.get();
+  const auto row = store_.table(id);
+  if (!row.ok() || !row.value) return nullptr;
+  return load(*row.value);
+}
+
+}  // namespace patolli

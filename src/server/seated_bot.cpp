@@ -1,0 +1,51 @@
+#include "server/seated_bot.hpp"
+
+#include <utility>
+
+#include "ai/bot.hpp"
+#include "hints/advice.hpp"
+#include "match/all_games.hpp"
+
+namespace patolli {
+namespace {
+
+template <Game S>
+class SeatedBotOf final : public SeatedBot {
+ public:
+  SeatedBotOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}
+
+  std::function<Action()> thought(const Table& table, Seat seat) override {
+    return [bot = bot_, view = table.view<S>(seat), legal = table.legal(seat)] { return bot(view, legal).action; };
+  }
+
+ private:
+  Bot<S> bot_;
+};
+
+}  // namespace
+
+std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed) {
+  const auto spec = bot_spec(level, game);
+  std::shared_ptr<SeatedBot> brain;
+  if (spec) AllGames::with(game, [&]<class S>() { brain = std::make_shared<SeatedBotOf<S>>(*spec, seed); });
+  return brain;
+}
+
+std::function<Counsel()> counsel(const Table& table, Seat seat, const CounselBudget& budget, std::uint64_t seed) {
+  std::function<Counsel()> thought;
+  AllGames::with(table.game().name(), [&]<class S>() {
+    thought = [view = table.view<S>(seat), budget, seed] {
+      Advice advice = advise<S>(view, Budget{budget.iterations, budget.time}, seed);
+      return Counsel{advice.action,
+                     advice.chance,
+                     advice.only,
+                     advice.then,
+                     advice.second,
+                     advice.second_chance,
+                     std::move(advice.reasons)};
+    };
+  });
+  return thought;
+}
+
+}  // namespace patolli

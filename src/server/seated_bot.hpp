@@ -1,0 +1,47 @@
+// Bots and advice for a table whose game is known only while running. What leaves the house's thread is a view.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "hints/reason.hpp"
+#include "match/table.hpp"
+
+namespace patolli {
+
+// A bot on a seat, for as long as it has to decide: what it found out for one step helps with the next.
+class SeatedBot {
+ public:
+  virtual ~SeatedBot() = default;
+  SeatedBot() = default;
+  SeatedBot(const SeatedBot&) = delete;
+  SeatedBot& operator=(const SeatedBot&) = delete;
+  // Takes what the seat may know now. The thought itself may be thought on any thread, one at a time.
+  virtual std::function<Action()> thought(const Table& table, Seat seat) = 0;
+};
+
+std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed);
+
+struct Counsel {
+  Action action{};
+  float chance = 0;
+  bool only = false;
+  std::vector<Action> then;
+  std::optional<Action> second;
+  float second_chance = 0;
+  Reasons reasons;
+};
+// What somebody gets who asks for advice: so many iterations or, with 0, as many as fit into the time.
+struct CounselBudget {
+  std::uint32_t iterations = 0;
+  std::chrono::milliseconds time{0};
+};
+// Likewise; precondition: the seat has to decide.
+std::function<Counsel()> counsel(const Table& table, Seat seat, const CounselBudget& budget, std::uint64_t seed);
+
+}  // namespace patolli

@@ -1,0 +1,150 @@
+// What those around a table are told.
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "core/clean_text.hpp"
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli {
+namespace {
+
+constexpr std::int64_t kMostLines = 5000;  // of a table's chat, for ever
+
+std::size_t eye_number(Seat seat) noexcept { return seat >= 0 ? static_cast<std::size_t>(seat) : kMaxSeats; }
+
+// Of the log as clients have it, how much is still true after these events.
+std::size_t unchanged_log(const Course& course, std::int64_t told, std::size_t size) {
+  std::size_t least = size;
+  for (std::int64_t n = told + 1; n <= course.revision(); ++n) {
+    const Happening& what = course.happening(n);
+    if (what.kind == Kind::kUndo || what.kind == Kind::kTakeback) {
+      size -= std::min<std::size_t>(size, what.steps);
+    } else if (what.kind == Kind::kAct || what.kind == Kind::kChance || what.kind == Kind::kRedo) {
+      ++size;
+    }
+    least = std::min(least, size);
+  }
+  return std::min(least, course.table().log_size());
+}
+
+}  // namespace
+
+std::uint8_t House::Impl::here(const LiveTable& table) const {
+  unsigned bits = 0;
+  for (const Subscriber& subscriber : table.subscribers)
+    if (subscriber.seat >= 0) bits |= 1U << subscriber.seat;
+  return static_cast<std::uint8_t>(bits);
+}
+
+void House::Impl::tell_game(LiveTable& table) {
+  if (!table.course || table.course->revision() <= table.told) return;
+  const Course& course = *table.course;
+  const std::size_t log_from = unchanged_log(course, table.told, table.told_log);
+  // One text for each pair of eyes; spectators have one pair.
+  std::array<Message, kMaxSeats + 1> events;
+  std::array<Message, kMaxSeats + 1> positions;
+  const std::int64_t now_is = now();
+  for (const Subscriber& to : table.subscribers) {
+    const std::size_t eye = eye_number(to.seat);
+    Message& message = to.events ? events[eye] : positions[eye];
+    if (!message)
+      message = std::make_shared<const std::string>(
+          to.events ? events_message(table, to.seat, table.told, now_is)
+                    : position_message(table, to.seat, table.told, log_from, false, now_is));
+    send(to.client, message);
+  }
+  table.told = course.revision();
+  table.told_log = course.table().log_size();
+}
+
+void House::Impl::tell_table(LiveTable& table) {
+  Message anybody;
+  const std::uint8_t bits = here(table);
+  for (const Subscriber& to : table.subscribers) {
+    if (to.seat >= 0 || (to.person != 0 && to.person == table.maker)) {
+      send(to.client, table_message(table, to.person, bits));
+    } else {
+      if (!anybody) anybody = std::make_shared<const std::string>(table_message(table, 0, bits));
+      send(to.client, anybody);
+    }
+  }
+}
+
+void House::Impl::send_game(LiveTable& table, const Subscriber& to, std::optional<std::int64_t> from) {
+  const std::int64_t revision = table.revision();
+  if (to.events) return send(to.client, events_message(table, to.seat, std::min(from.value_or(0), revision), now()));
+  if (!table.course) return;
+  // Who does not say what was seen last is told what has happened since the own last step.
+  const std::int64_t since =
+      std::min(from.value_or(to.seat >= 0 ? table.course->last_of(to.seat) : revision), revision);
+  send(to.client, position_message(table, to.seat, since, 0, since < revision, now()));
+}
+
+bool House::Impl::may_read(const LiveTable& table, Seat seat, std::uint8_t room) const {
+  if (table.state == kept::TableState::kOver) return true;
+  return room == (seat >= 0 ? kPlayersRoom : kWatchersRoom);
+}
+
+void House::Impl::send_chat(const LiveTable& table, const Subscriber& to) {
+  nlohmann::ordered_json lines = nlohmann::ordered_json::array();
+  for (const kept::Chat& line : table.chat)
+    if (may_read(table, to.seat, line.room)) lines.push_back(line_json(line));
+  send(to.client, to_message({{"type", "chat"}, {"table", table.link}, {"lines", std::move(lines)}}));
+}
+
+void House::Impl::open_rooms(LiveTable& table) {
+  if (table.chat.empty()) return;
+  for (const Subscriber& to : table.subscribers) send_chat(table, to);
+}
+
+House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+  if (!table.terms.chat) return "house.no_chat";
+  const Somebody* const speaker = somebody(client);
+  if (speaker == nullptr) return "house.no_session";
+  kept::Chat line;
+  line.text = clean_text(ask.text, settings_.most_chat);
+  if (line.text.empty()) return "house.no_text";
+  if (table.next_line >= kMostLines || table.chat_writes >= 16) return "house.too_many";
+  line.table = table.id;
+  line.number = table.next_line++;
+  line.person = client.person;
+  line.seat = table.seat_of(client.person);
+  line.room = line.seat >= 0 ? kPlayersRoom : kWatchersRoom;
+  line.name = speaker->name;
+  line.at_ms = now();
+  line.client = ask.id;
+  line.revision = table.revision();
+  ++table.chat_writes;
+  ++counts_.writes_waiting;
+  kept::Changes changes;
+  changes.emplace_back(line);
+  store_.write(std::move(changes), [box = mailbox_, this, id, ask = ask.id, line](const Status& status) {
+    box->put([this, id, ask, line, status] { said(id, ask, line, status); });
+  });
+  return {};
+}
+
+void House::Impl::said(ClientId id, const std::string& ask, const kept::Chat& line, const Status& status) {
+  --counts_.writes_waiting;
+  if (const auto found = tables_.find(line.table); found != tables_.end()) {
+    LiveTable& table = *found->second;
+    --table.chat_writes;
+    if (!status.ok()) {
+      refuse(id, ask, status.key(), &table);
+    } else {
+      table.chat.push_back(line);
+      if (table.chat.size() > settings_.chat_kept) table.chat.pop_front();
+      table.recent.add(line.person, ask, line.revision);
+      if (client(id) != nullptr) send(id, ack_message(ask, &table, line.revision, false));
+      const auto message = std::make_shared<const std::string>(to_message(
+          {{"type", "chat"}, {"table", table.link}, {"lines", nlohmann::ordered_json::array({line_json(line)})}}));
+      for (const Subscriber& to : table.subscribers)
+        if (may_read(table, to.seat, line.room)) send(to.client, message);
+    }
+  }
+  if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+}
+
+}  // namespace patolli

@@ -1,0 +1,55 @@
+#include "server/thinkers.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace patolli {
+
+Thinkers::Thinkers(int threads, std::size_t most_waiting) : most_(most_waiting) {
+  for (int i = 0; i < std::max(1, threads); ++i) threads_.emplace_back([this] { work(); });
+}
+
+bool Thinkers::think(Urgency urgency, std::function<void()> thought) {
+  {
+    const std::lock_guard lock(mutex_);
+    auto& queue = queues_[static_cast<std::size_t>(urgency)];
+    if (stopping_ || queue.size() >= most_) return false;
+    queue.push_back(std::move(thought));
+  }
+  wake_.notify_one();
+  return true;
+}
+
+void Thinkers::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    for (auto& queue : queues_) queue.clear();
+  }
+  wake_.notify_all();
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
+}
+
+std::size_t Thinkers::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return queues_[0].size() + queues_[1].size() + busy_;
+}
+
+void Thinkers::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    wake_.wait(lock, [&] { return stopping_ || !queues_[0].empty() || !queues_[1].empty(); });
+    if (stopping_) return;
+    auto& queue = queues_[queues_[0].empty() ? 1 : 0];
+    const std::function<void()> thought = std::move(queue.front());
+    queue.pop_front();
+    ++busy_;
+    lock.unlock();
+    thought();
+    lock.lock();
+    --busy_;
+  }
+}
+
+}  // namespace patolli

@@ -1,0 +1,128 @@
+// The server is killed at random moments while tables are played: nothing that was acknowledged is lost, nothing
+// counts twice, every table goes on.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "net/crash_table.hpp"
+#include "net/server_process.hpp"
+#include "net/test_server.hpp"
+#include "store/backup.hpp"
+#include "store/store.hpp"
+
+namespace patolli::test {
+namespace {
+
+#ifdef PATOLLI_SANITIZE
+constexpr int kKills = 8;
+constexpr int kTables = 5;
+#else
+constexpr int kKills = 32;
+constexpr int kTables = 10;
+#endif
+
+std::string tail_of(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  const std::string all = text.str();
+  return all.size() > 3000 ? all.substr(all.size() - 3000) : all;
+}
+
+TEST(Crash, KilledAtRandomMoments) {
+  const TempFolder folder;
+  const std::string data = folder.path() / "data";
+  const std::string log = folder.path() / "log";
+  std::vector<std::unique_ptr<CrashTable>> tables;
+  for (int n = 0; n < kTables; ++n) {
+    const auto seed = static_cast<std::uint32_t>(n);
+    const std::string name = "t" + std::to_string(n);
+    switch (n % 5) {
+      case 0: tables.push_back(std::make_unique<CrashTable>(name, "splendor", 2, 0, seed)); break;
+      case 1: tables.push_back(std::make_unique<CrashTable>(name, "coatl", 3, 0, seed)); break;
+      case 2: tables.push_back(std::make_unique<CrashTable>(name, "coatl-solo", 1, 0, seed)); break;
+      case 3: tables.push_back(std::make_unique<CrashTable>(name, "splendor", 1, 1, seed)); break;
+      default: tables.push_back(std::make_unique<CrashTable>(name, "coatl", 2, 0, seed)); break;
+    }
+  }
+  std::atomic<std::uint16_t> port{0};
+  std::atomic<bool> stop{false};
+  ServerProcess server;
+  ASSERT_TRUE(server.start(data, log)) << tail_of(log);
+  port = server.port();
+  std::vector<std::thread> threads;
+  for (auto& table : tables) threads.emplace_back([&] { table->play(port, stop); });
+
+  std::mt19937 random(std::random_device{}());
+  bool started = true;
+  for (int kill = 0; kill < kKills && started; ++kill) {
+    // Some at once, most after a while in which much is going on.
+    const auto wait = kill % 8 == 7 ? random() % 30 : 100 + random() % 500;
+    std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+    port = 0;
+    server.kill();
+    started = server.start(data, log);
+    port = server.port();
+  }
+  EXPECT_TRUE(started) << tail_of(log);
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  stop = true;
+  for (auto& thread : threads) thread.join();
+
+  // Every table goes on.
+  int moves = 0;
+  int repeated = 0;
+  int games = 0;
+  int echoes = 0;
+  int offers = 0;
+  for (auto& table : tables) {
+    if (started && table->complaints().empty()) {
+      EXPECT_TRUE(table->one_more(port)) << "a table has stopped";
+    }
+    for (const std::string& complaint : table->complaints()) ADD_FAILURE() << complaint;
+    table->leave();
+    moves += table->moves();
+    repeated += table->repeated();
+    games += table->games();
+    echoes += table->echoes();
+    offers += table->offers();
+  }
+  EXPECT_GT(moves, kTables * 10);
+  std::cout << kKills << " kills, " << moves << " moves acknowledged, " << repeated
+            << " messages had counted before the server died, " << games << " games finished, " << echoes
+            << " messages sent again for the same answer, " << offers << " looks at offers that were made before\n";
+  EXPECT_GT(echoes, kKills);
+#ifndef PATOLLI_SANITIZE
+  EXPECT_GT(offers, 0);
+#endif
+  EXPECT_TRUE(server.stop()) << tail_of(log);
+
+  // What is on the disk is sound, and has what was acknowledged.
+  const Status sound = back_up(data, folder.path() / "copy");
+  EXPECT_TRUE(sound.ok()) << sound.text();
+  const auto store = open_store(data);
+  ASSERT_TRUE(store.ok()) << store.status.text();
+  std::int64_t made = 0;
+  for (const auto& table : tables)
+    for (const auto& [link, revision] : table->tables()) {
+      ++made;
+      const auto row = store.value->table_by_link(link);
+      ASSERT_TRUE(row.ok() && row.value) << link;
+      EXPECT_GE(store.value->count_events(row.value->id).value, revision) << link;
+      const auto said = table->said().find(link);
+      const auto lines = store.value->chat(row.value->id, -1, 1000);
+      EXPECT_EQ(lines.value.size(), said == table->said().end() ? 0 : said->second.size()) << "said once, and kept";
+      for (std::size_t n = 0; n < lines.value.size() && said != table->said().end(); ++n)
+        EXPECT_EQ(lines.value[n].text, said->second.at(n)) << link;
+    }
+  std::int64_t there = 0;
+  using kept::TableState;
+  for (const auto state : {TableState::kOpen, TableState::kRunning, TableState::kOver, TableState::kClosed})
+    there += store.value->count_tables(state).value;
+  EXPECT_EQ(there, made) << "tables are made once, too";
+}
+
+}  // namespace
+}  // namespace patolli::test

@@ -1,0 +1,50 @@
+// The server with dice from a seed, for the page's tests: the same moves lead to the same game again.
+//   patolli_seeded_server SEED [--SETTING VALUE]…     (settings as for `patolli serve`)
+// It is a program of the tests, not an option of `patolli serve`: no host can leave it on.
+#include <charconv>
+#include <iostream>
+#include <string_view>
+
+#include "core/rng.hpp"
+#include "net/log.hpp"
+#include "net/server.hpp"
+#include "net/settings.hpp"
+
+namespace {
+
+using namespace patolli;
+
+// A hint is thought about by count, not by the clock.
+constexpr std::uint32_t kHintIterations = 400;
+
+int complain(std::string_view what) {
+  std::cerr << "patolli_seeded_server: " << what << '\n';
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::uint64_t seed = 0;
+  const std::string_view given = argc > 1 ? argv[1] : "";
+  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), seed);
+  if (given.empty() || error != std::errc{} || end != given.data() + given.size())
+    return complain("usage: patolli_seeded_server SEED [--SETTING VALUE]...");
+  HostSettings settings;
+  for (int i = 2; i < argc; i += 2) {
+    const std::string name = argv[i];
+    if (!name.starts_with("--") || i + 1 == argc) return complain("settings are --NAME VALUE: " + name);
+    if (const auto done = set(settings, name.substr(2), argv[i + 1], name); !done.ok())
+      return complain(done.problem().text());
+  }
+  complete(settings);
+  settings.server.house.dice = [rng = Rng(seed)]() mutable { return rng.next(); };
+  settings.server.house.hint_iterations = kHintIterations;
+  settings.server.house.hint_time = {};
+  set_up_log(settings.log_level, settings.log_format);
+  auto server = Server::open(settings.server);
+  if (!server.ok()) return complain(complaint(settings, server.problem()));
+  (*server)->stop_on_signals();
+  std::cout << "Patolli is at " << (*server)->url() << std::endl;
+  return (*server)->run() ? 0 : 1;
+}

@@ -1,0 +1,308 @@
+// Bots that break the rules of the conversation, as real children: each loses its move and nothing else happens. No
+// fault makes the table wait longer than it says, and no process is left behind.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "bot_tables.hpp"
+#include "bots/exec_bot.hpp"
+
+namespace patolli {
+namespace {
+
+using namespace std::chrono_literals;
+using S = splendor::State;
+
+std::string faulty(const std::string& fault) {
+  return std::string("exec python3 -I -S '") + PATOLLI_SOURCE_DIR "/tests/data/bots/faulty.py' " + fault;
+}
+
+// The machine may be busy: only where a bot is to be late does the clock run fast.
+ExecOptions patient() {
+  ExecOptions options;
+  options.time = 20s;
+  return options;
+}
+ExecOptions hasty(std::chrono::milliseconds time, std::chrono::milliseconds grace) {
+  ExecOptions options;
+  options.time = time;
+  options.grace = grace;
+  return options;
+}
+
+// Some moves of one game, the bot at the first seat and random moves at the other.
+std::vector<Thought> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1) {
+  std::vector<Thought> thoughts;
+  Rng rng(seed);
+  S state = S::initial({});
+  while (static_cast<int>(thoughts.size()) < count) {
+    settle(state, rng);
+    const Seat seat = state.to_act();
+    if (seat == kNobody) break;
+    const auto legal = actions_of(state);
+    Action x = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+    if (seat == 0) {
+      thoughts.push_back(bot(state.view(seat), legal));
+      x = thoughts.back().action;
+      EXPECT_TRUE(state.check(x, seat).ok());
+    }
+    state.apply(x);
+  }
+  return thoughts;
+}
+
+std::vector<Thought> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
+  return moves(*exec_bot<S>(faulty(fault), options), count);
+}
+
+bool no_children_left() { return waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD; }
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+class ProtocolExec : public testing::Test {
+ protected:
+  void TearDown() override { EXPECT_TRUE(no_children_left()); }
+};
+
+TEST_F(ProtocolExec, AGoodBotIsPlayedAsItWants) {
+  const auto thoughts = moves_of("none", 6);
+  ASSERT_EQ(thoughts.size(), 6U);
+  for (std::size_t i = 0; i < thoughts.size(); ++i) {
+    EXPECT_EQ(thoughts[i].fault, "");
+    EXPECT_TRUE(has(thoughts[i].comment, "turn " + std::to_string(i + 1) + " of ")) << thoughts[i].comment;
+  }
+}
+
+TEST_F(ProtocolExec, OneChildServesSeveralGames) {
+  const auto bot = *exec_bot<S>(faulty("none"), patient());
+  const auto first = moves(bot, 3);
+  tell_result<S>(bot, Outcome{});
+  const auto second = moves(bot, 2);
+  const auto third = moves(bot, 2, 9);  // told by nobody: the turn numbers begin again
+  EXPECT_EQ(first[2].comment.substr(0, 7), "turn 3 ");
+  EXPECT_EQ(second[0].comment.substr(0, 7), "turn 4 ");
+  EXPECT_EQ(third[1].comment.substr(0, 7), "turn 7 ");
+}
+
+TEST_F(ProtocolExec, NonsenseCostsOneMoveEach) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"garbage", "not a JSON object: 'I think I'll take \\x1b[31mrubies'"},
+      {"not-an-object", "not a JSON object"},
+      {"wrong-id", "an answer to no request"},
+      {"no-id", "an answer to no request"},
+      {"no-action", "an answer without an action"},
+      {"gives-up", "it has no answer: no idea"},
+      {"illegal", "not a legal action: 'buy 3.4 gold=wwwww'"},
+      {"not-an-action", "not an action: 'resign'"},
+  };
+  std::string faults = "none";
+  for (const auto& [fault, complaint] : cases) faults += std::string(",") + fault;
+  const auto thoughts = moves_of(faults + ",none", static_cast<int>(std::size(cases)) + 2);
+  EXPECT_EQ(thoughts.front().fault, "");
+  for (std::size_t i = 0; i < std::size(cases); ++i)
+    EXPECT_TRUE(has(thoughts[i + 1].fault, cases[i].second)) << cases[i].first << ": " << thoughts[i + 1].fault;
+  EXPECT_EQ(thoughts.back().fault, "");
+}
+
+TEST_F(ProtocolExec, ALateAnswerIsDroppedWhenItComes) {
+  const auto thoughts = moves_of("late-once 2", 4, hasty(800ms, 150ms));
+  EXPECT_EQ(thoughts[0].fault, "");
+  EXPECT_EQ(thoughts[1].fault, "no answer after 950 ms");
+  EXPECT_EQ(thoughts[2].fault, "");
+  EXPECT_TRUE(has(thoughts[2].comment, "turn 3 ")) << thoughts[2].comment;
+  EXPECT_EQ(thoughts[3].fault, "");
+}
+
+TEST_F(ProtocolExec, AHungBotIsKilledAndStartedAgain) {
+  ExecOptions options = hasty(300ms, 200ms);
+  options.restarts = 1;
+  const auto start = std::chrono::steady_clock::now();
+  const auto thoughts = moves_of("hangs 2", 12, options);
+  std::vector<std::string> faults;
+  for (const Thought& thought : thoughts) faults.push_back(thought.fault);
+  const std::string late = "no answer after 500 ms";
+  const std::string killed = late + ", and none before: killed";
+  const std::string enough = "started 2 times in this game, and not again";
+  EXPECT_EQ(faults, (std::vector<std::string>{"", late, killed, "", late, killed, enough, enough, enough, enough,
+                                              enough, enough}));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+}
+
+TEST_F(ProtocolExec, ANewGameIsANewChance) {
+  ExecOptions options = patient();
+  options.restarts = 0;
+  const auto bot = *exec_bot<S>(faulty("dies 2"), options);
+  EXPECT_EQ(moves(bot, 3)[2].fault, "started 1 times in this game, and not again");
+  EXPECT_EQ(moves(bot, 1)[0].fault, "");
+}
+
+TEST_F(ProtocolExec, ADeadBotIsStartedAgain) {
+  for (const auto& [fault, complaint] : {std::pair{"dies 2", "ended with code 7"},
+                                         {"crashes 2", "died of signal 11"},
+                                         {"closes-stdout 2", "closed its input or output"}}) {
+    ExecOptions options = patient();
+    options.restarts = 1;
+    const auto thoughts = moves_of(fault, 6, options);
+    for (const int i : {0, 2}) EXPECT_EQ(thoughts[i].fault, "") << fault;
+    for (const int i : {1, 3}) EXPECT_EQ(thoughts[i].fault, complaint) << fault;
+    for (const int i : {4, 5}) EXPECT_EQ(thoughts[i].fault, "started 2 times in this game, and not again") << fault;
+  }
+}
+
+TEST_F(ProtocolExec, WhatNeverStarts) {
+  const std::pair<std::string, const char*> cases[] = {
+      {faulty("dead"), "no hello: it ended with code 3"},       {faulty("mute"), "no hello after 300 ms"},
+      {"/no/such/program", "no hello: it ended with code 127"}, {"echo hi", "no hello, but 'hi'"},
+      {"cat /dev/zero", "a line longer than 64 KiB"},
+  };
+  for (const auto& [command, complaint] : cases) {
+    ExecOptions options = patient();
+    options.restarts = 1;
+    if (command == faulty("mute")) options.start = 300ms;
+    const auto thoughts = moves(*exec_bot<S>(command, options), 3);
+    EXPECT_TRUE(has(thoughts[0].fault, complaint)) << command << ": " << thoughts[0].fault;
+    EXPECT_TRUE(has(thoughts[2].fault, "not again")) << command;
+  }
+}
+
+// An echo greets with our own words, and then answers what it was sent first.
+TEST_F(ProtocolExec, AnEcho) {
+  const auto thoughts = moves(*exec_bot<S>("exec cat", patient()), 2);
+  EXPECT_TRUE(has(thoughts[0].fault, "an answer to no request")) << thoughts[0].fault;
+  EXPECT_TRUE(has(thoughts[1].fault, "an answer without an action")) << thoughts[1].fault;
+}
+
+TEST_F(ProtocolExec, HellosThatDoNotFit) {
+  EXPECT_TRUE(has(moves_of("other-protocol", 1)[0].fault, "does not speak protocol 1"));
+  EXPECT_TRUE(has(moves_of("wrong-hello", 1)[0].fault, "no hello, but "));
+  EXPECT_EQ(moves_of("other-games", 1)[0].fault, "it does not play splendor");
+  EXPECT_FALSE(meet_exec_bot(faulty("other-games"), "splendor").ok());
+  EXPECT_FALSE(meet_exec_bot("/no/such/program 2>/dev/null", "splendor").ok());
+  const auto met = meet_exec_bot(faulty("none"), "splendor");
+  ASSERT_TRUE(met.ok());
+  EXPECT_EQ(met->name, "faulty");
+  EXPECT_FALSE(exec_bot<S>("  ").ok());
+}
+
+TEST_F(ProtocolExec, HugeLinesAndFloods) {
+  EXPECT_EQ(moves_of("huge-line 2", 2)[1].fault, "a line longer than 64 KiB");
+  EXPECT_EQ(moves_of("huge-answer 2", 2)[1].fault, "a line longer than 64 KiB");
+  EXPECT_EQ(moves_of("floods 2", 2)[1].fault, "a flood of old answers");
+  const auto garbage = moves_of("floods-garbage 2", 4);
+  for (const int i : {1, 2, 3}) EXPECT_TRUE(has(garbage[i].fault, "not a JSON object: 'bla'"));
+}
+
+// The pipe to a bot that never reads is full after some dozen turns: the table must not wait for it to empty.
+TEST_F(ProtocolExec, ABotThatNeverReads) {
+  ExecOptions options = hasty(300ms, 100ms);
+  options.restarts = 0;
+  const auto start = std::chrono::steady_clock::now();
+  for (const Thought& thought : moves_of("never-reads", 40, options)) EXPECT_NE(thought.fault, "");
+  int good = 0;
+  for (const Thought& thought : moves_of("stops-reading", 40, options)) good += thought.fault.empty() ? 1 : 0;
+  EXPECT_EQ(good, 1 + options.restarts);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
+}
+
+// Half a megabyte for a pipe that holds 64 KiB: only part of it can go out, and the rest never blocks us.
+TEST_F(ProtocolExec, AFullPipeDoesNotBlock) {
+  auto child = Child::start("sleep 60");
+  ASSERT_TRUE(child.ok());
+  child->send(std::string(512 * 1024, 'x'));
+  std::string line;
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(child->next_line(line, 1000, start + 100ms), Child::Read::kTimeout);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
+}
+
+// Everything that was sent arrives, however slowly it is read, and comes back while more goes out.
+TEST_F(ProtocolExec, ManyBytesBothWays) {
+  auto child = Child::start("cat");
+  ASSERT_TRUE(child.ok());
+  std::string sent;
+  for (int i = 0; i < 40'000; ++i) sent += std::to_string(i) + '\n';
+  child->send(sent);
+  child->close_input();
+  std::string output;
+  std::string errors;
+  EXPECT_EQ(child->rest(output, errors, 1 << 20, Child::Clock::now() + 10s), Child::Read::kClosed);
+  EXPECT_EQ(output, sent);
+  EXPECT_EQ(child->wait(Child::Clock::now() + 10s), 0);
+}
+
+// Records and other bots' pipes that are open here are not open there.
+TEST_F(ProtocolExec, AChildHasItsThreeFilesOnly) {
+  constexpr int kOpenHere = 100;
+  ASSERT_EQ(fcntl(STDERR_FILENO, F_DUPFD, kOpenHere), kOpenHere);
+  auto child = Child::start("test -e /proc/$$/fd/2 && ! test -e /proc/$$/fd/100 && echo good");
+  ASSERT_TRUE(child.ok());
+  std::string output;
+  std::string errors;
+  EXPECT_EQ(child->rest(output, errors, 1000, Child::Clock::now() + 10s), Child::Read::kClosed);
+  EXPECT_EQ(output, "good\n");
+  close(kOpenHere);
+}
+
+// A process that was killed may wait for its burial by whoever is its parent by then: it no longer runs.
+bool is_running(const std::string& pid) {
+  std::ifstream stat("/proc/" + pid + "/stat");
+  std::string text;
+  return std::getline(stat, text) && !has(text, ") Z ");
+}
+
+TEST_F(ProtocolExec, ChildrenGoWithTheBotAndTakeTheirChildrenWithThem) {
+  const std::string path = testing::TempDir() + "patolli-pids-" + std::to_string(getpid());
+  // The shell notes a grandchild that would outlive everything, and itself.
+  const std::string command = "trap '' TERM HUP; sleep 3600 & echo $! > '" + path + "'; echo $$ >> '" + path + "'; " +
+                              faulty("ignores-sigterm");
+  {
+    const auto bot = *exec_bot<S>(command, patient());
+    EXPECT_EQ(moves(bot, 2)[1].fault, "");
+  }
+  std::ifstream pids(path);
+  int count = 0;
+  for (std::string pid; std::getline(pids, pid); ++count) {
+    // The grandchild belongs to init by now, which may take a moment to bury it.
+    for (int i = 0; i < 500 && is_running(pid); ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_FALSE(is_running(pid));
+  }
+  EXPECT_EQ(count, 2);
+  std::remove(path.c_str());
+}
+
+// Drawn moves come from a generator of the game: the same seed, the same moves.
+TEST_F(ProtocolExec, DrawnMovesDependOnTheSeedOnly) {
+  ExecOptions options = patient();
+  options.restarts = 0;
+  const auto drawn = [&](std::uint64_t seed) {
+    options.seed = seed;
+    std::string text;
+    for (const Thought& thought : moves_of("garbage", 8, options)) text += S::action_text(thought.action) + '\n';
+    return text;
+  };
+  EXPECT_EQ(drawn(1), drawn(1));
+  EXPECT_NE(drawn(1), drawn(2));
+}
+
+// Several tables at once, each with a child of its own; none holds another's pipes open.
+TEST_F(ProtocolExec, SeveralThreads) {
+  std::vector<std::string> faults(4);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < faults.size(); ++i)
+    threads.emplace_back([&faults, i] {
+      const char* kinds[] = {"none", "dies 3", "none", "garbage 3"};
+      for (const Thought& thought : moves_of(kinds[i], 6)) faults[i] += thought.fault.empty() ? '.' : 'x';
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(faults, (std::vector<std::string>{"......", "..x..x", "......", "..xxxx"}));
+}
+
+}  // namespace
+}  // namespace patolli

@@ -1,0 +1,151 @@
+// Whatever strangers can ask for has a bound, and says so.
+#include <gtest/gtest.h>
+
+#include "unit/server_two.hpp"
+
+namespace patolli::test {
+namespace {
+
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+json solo() { return {{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}}; }
+
+TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
+  World world({.most_subscriptions = 3, .most_watchers = 2});
+  Person& ana = world.guest("Ana");
+  std::vector<std::string> tables;
+  for (int i = 0; i < 3; ++i) tables.push_back(ana.ask(solo())["table"]);
+  const std::string more = world.guest("Bea").ask(solo())["table"];
+  EXPECT_EQ(key_of(ana.ask("open", more)), "house.too_many");
+  EXPECT_EQ(type_of(ana.ask("open", tables[0])), "ack") << "which is open already";
+  EXPECT_EQ(type_of(ana.ask("close", tables[0])), "ack");
+  EXPECT_EQ(type_of(ana.ask("open", more)), "ack");
+  int refused = 0;
+  for (int i = 0; i < 9; ++i) refused += type_of(world.guest("W").ask("open", tables[1])) == "error" ? 1 : 0;
+  EXPECT_GT(refused, 0);
+  EXPECT_LT(refused, 8);
+  Person& again = world.device(ana.cookie);
+  EXPECT_EQ(type_of(again.ask("open", tables[1])), "ack") << "who sits there finds room";
+}
+
+TEST(HouseBounds, TablesInAll) {
+  World world({.most_tables = 3});
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(type_of(world.guest("P").ask(solo())), "ack");
+  Person& ana = world.guest("Ana");
+  EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many");
+  world.restart();
+  ana.come();
+  EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many") << "they are counted again after a restart";
+}
+
+TEST(HouseBounds, NewGuestsOfOneAddress) {
+  World world;
+  world.bound_guests(3);
+  const auto guest = [&](const char* address) {
+    return world.http("POST", "/api/session", {{"name", "Ana"}}, "", address).status;
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(guest("192.0.2.9"), 200);
+  EXPECT_EQ(guest("192.0.2.9"), 429);
+  EXPECT_EQ(guest("192.0.2.10"), 200);
+  world.pass(minutes(61));
+  EXPECT_EQ(guest("192.0.2.9"), 200);
+}
+
+// A flood at a table that is busy writing: so much waits, the rest is refused, and nothing is mixed up.
+TEST(HouseBounds, WhatWaitsAtATable) {
+  Two two;
+  const std::int64_t revision = two.ana.position()["revision"];
+  for (int i = 0; i < 200; ++i)
+    two.ana.say(json{{"type", "act"},
+                     {"id", "flood-" + std::to_string(i)},
+                     {"table", two.table},
+                     {"revision", revision},
+                     {"action", two.ana.position()["legal"][0]}});
+  two.world.settle();
+  std::map<std::string, int> answers;
+  for (const json& message : two.ana.messages)
+    if (message.contains("id") && message["id"].is_string() && message["id"].get<std::string>().starts_with("flood-"))
+      ++answers[message["type"] == "ack" ? "ack" : key_of(message)];
+  EXPECT_EQ(answers["ack"], 1);
+  EXPECT_GT(answers["house.busy"], 100);
+  EXPECT_EQ(answers["ack"] + answers["house.busy"] + answers["reject.not_your_turn"] + answers["house.stale"], 200);
+  EXPECT_EQ(type_of(two.move(two.bea)), "ack");
+}
+
+// Fewer thoughts than bots that have one: they wait, and all tables go on.
+TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
+  World world({.thinkers = 1, .thoughts = 1});
+  std::vector<Person*> people;
+  std::vector<std::string> tables;
+  for (int i = 0; i < 6; ++i) {
+    people.push_back(&world.guest("P"));
+    tables.push_back(
+        people.back()->ask({{"type", "create"},
+                            {"game", "splendor"},
+                            {"seats", {{{"kind", "me"}}, {{"kind", "bot"}, {"level", "novice"}}}}})["table"]);
+  }
+  for (int round = 0; round < 4; ++round) {
+    for (std::size_t i = 0; i < people.size(); ++i)
+      people[i]->say(json{{"type", "act"},
+                          {"id", "r" + std::to_string(round)},
+                          {"table", tables[i]},
+                          {"revision", people[i]->position()["revision"]},
+                          {"action", people[i]->position()["legal"][0]}});
+    world.settle();
+    for (int i = 0; i < 20; ++i) world.pass(seconds(1));
+    for (const Person* person : people) EXPECT_FALSE(person->position()["legal"].empty()) << "the bot has moved";
+  }
+}
+
+TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
+  HouseSettings settings;
+  settings.analysis_iterations = 40;
+  settings.most_analyses_waiting = 3;
+  World world(settings);
+  Person& ana = world.guest("Ana");
+  Person& bea = world.guest("Bea");
+  std::vector<std::string> tables;
+  for (int i = 0; i < 5; ++i) {
+    tables.push_back((i < 3 ? ana : bea).ask(solo())["table"]);
+    Person& who = i < 3 ? ana : bea;
+    for (int step = 0; step < 12; ++step) ASSERT_EQ(type_of(who.act(tables.back(), who.position()["legal"][0])), "ack");
+    ASSERT_EQ(type_of(who.ask("resign", tables.back())), "ack");
+  }
+  const auto analyse = [&](Person& who, std::size_t table, const std::string& id) {
+    who.say(json{{"type", "analyse"}, {"id", id}, {"table", tables[table]}});
+    for (auto message = who.messages.rbegin(); message != who.messages.rend(); ++message)
+      if (message->value("id", json()) == id) return key_of(*message);
+    return std::string("nothing");
+  };
+  analyse(ana, 0, "a0");
+  analyse(ana, 1, "a1");
+  EXPECT_EQ(ana.last("analysis")["state"], "queued");
+  EXPECT_EQ(ana.last("analysis")["place"], 1);
+  EXPECT_EQ(analyse(ana, 2, "a2"), "house.too_many") << "two of one person";
+  analyse(bea, 3, "b3");
+  EXPECT_EQ(analyse(bea, 4, "b4"), "house.too_many") << "three in all";
+  // The house goes down with all of them under way.
+  world.restart();
+  ana.come();
+  bea.come();
+  const auto report = [&](Person& who, std::size_t table) {
+    EXPECT_EQ(type_of(who.ask("analyse", tables[table])), "ack");
+    return who.last("analysis");
+  };
+  for (const std::size_t table : {0U, 1U}) EXPECT_EQ(report(ana, table)["state"], "done");
+  EXPECT_EQ(report(bea, 3)["state"], "done");
+  const json done = report(ana, 2);
+  EXPECT_EQ(done["state"], "done");
+  EXPECT_GE(done["report"]["decisions"].size(), 5U);
+  // What is being looked at says how far it is: at least once, that nothing is done yet.
+  analyse(bea, 4, "b5");
+  EXPECT_EQ(bea.last("analysis")["state"], "queued");
+  world.settle();
+  EXPECT_EQ(bea.last("analysis")["state"], "done");
+  EXPECT_EQ(bea.last("analysis")["done"], bea.last("analysis")["of"]);
+  EXPECT_GT(bea.last("analysis")["of"], 0);
+}
+
+}  // namespace
+}  // namespace patolli::test

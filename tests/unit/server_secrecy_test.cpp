@@ -1,0 +1,111 @@
+// Nobody is told what they may not know, found out by a second implementation: from the whole state, which only the
+// archive has, it is worked out which cards are hidden from each client, and every message is searched for them.
+#include <gtest/gtest.h>
+
+#include "unit/server_secrets.hpp"
+
+namespace patolli::test {
+namespace {
+
+#ifdef PATOLLI_SANITIZE
+constexpr int kGames = 3;
+#else
+constexpr int kGames = 201;
+#endif
+
+// Cards that somebody has laid open and taken up again within the turn: everybody has seen them, though the rules count
+// them as hidden again.
+Named shown_and_undone(const AnyGame& game, const std::vector<kept::Event>& events) {
+  std::vector<Action> steps;
+  json open = json::array();
+  for (const kept::Event& event : events) {
+    const auto kind = static_cast<Kind>(event.kind);
+    if (kind == Kind::kAct || kind == Kind::kChance || kind == Kind::kRedo) steps.push_back(Action{event.code});
+    for (std::uint32_t i = 0; kind == Kind::kUndo && i < event.code; ++i, steps.pop_back()) {
+      const std::string action = game.action_text(steps.back());
+      if (action.find("keep") != 0) open.push_back(action);
+    }
+  }
+  return Named(json::object({{"actions", open}}));
+}
+
+TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
+  std::size_t searched = 0;
+  std::size_t hidden_seen = 0;
+  for (int number = 0; number < kGames; ++number) {
+    std::mt19937_64 rng(static_cast<std::uint64_t>(number) + 1);
+    const std::string game = number % 3 == 0 ? "splendor" : number % 3 == 1 ? "coatl" : "coatl-solo";
+    const int seats = game == "coatl-solo" ? 1 : 2 + number / 3 % 3;
+    World world;
+    world.validate = number % 10 == 0;
+    Round round(world, game, seats, static_cast<std::uint64_t>(number));
+    const auto row = world.store().table_by_link(round.table);
+    std::map<Person*, Seat> seat_of;
+    for (std::size_t i = 0; i < round.players.size(); ++i) seat_of[round.players[i]] = static_cast<Seat>(i);
+    std::int64_t known = -1;
+    std::map<Seat, Hidden> hidden;
+    world.watch = [&](Person& to, const json& message) {
+      const auto count = world.store().count_events(row.value->id);
+      if (count.value != known) {
+        known = count.value;
+        const auto events = world.store().events(row.value->id).value;
+        const auto state = state_after(*row.value, steps_of(events));
+        ASSERT_NE(state, nullptr);
+        const Named shown = shown_and_undone(state->game(), events);
+        hidden.clear();
+        if (state->to_act() == kNobody) return;  // everything is public now
+        for (int seat = 0; seat < state->seats(); ++seat)
+          hidden[static_cast<Seat>(seat)] = hidden_from(*state, static_cast<Seat>(seat));
+        hidden[kNobody] = hidden_from(*state, kNobody);
+        for (auto& [seat, secret] : hidden) {
+          for (const int card : shown.cards) secret.cards.erase(card);
+          for (const int temple : shown.temples) secret.temples.erase(temple);
+        }
+      }
+      if (hidden.empty()) return;
+      const auto found = seat_of.find(&to);
+      const Hidden& secret = hidden[found == seat_of.end() ? kNobody : found->second];
+      if (message["type"] == "why") return;  // the recipient's own words
+      const Named named(message);
+      ++searched;
+      hidden_seen += secret.cards.size() + secret.temples.size();
+      for (const int card : secret.cards)
+        ASSERT_EQ(named.cards.count(card), 0U)
+            << game << ", card " << card << " in " << named.said << message.dump().substr(0, 1000);
+      for (const int temple : secret.temples)
+        ASSERT_EQ(named.temples.count(temple), 0U) << "temple " << temple << " in " << message.dump().substr(0, 3000);
+    };
+    const bool long_game = number % 25 == 0;
+    play_some(round, long_game ? 2000 : 20, rng, [&](Person& next) {
+      Person& other = *round.players[rng() % round.players.size()];
+      switch (rng() % 12) {
+        case 0:
+          if (next.position()["can_undo"] == true)
+            next.ask(rng() % 2 == 0 ? "undo" : "restart", round.table, {{"revision", next.position()["revision"]}});
+          break;
+        case 1: other.ask("open", round.table, {{"from", rng() % 40}}); break;
+        case 2: round.watchers[rng() % 2]->ask("open", round.table, {{"from", 0}, {"detail", "events"}}); break;
+        case 3: other.ask("replay", round.table, {{"step", rng() % 20}, {"seat", 0}}); break;
+        case 4: round.watchers[0]->ask("replay", round.table, {{"step", rng() % 20}, {"seat", 0}}); break;
+        case 5: EXPECT_EQ(other.ask("record", round.table)["type"], "error"); break;
+        case 6: other.ask("why", round.table, {{"action", "play 30 a"}}); break;
+        case 7:
+          other.go();
+          other.come();
+          other.ask("open", round.table);
+          break;
+        case 8: other.ask("act", round.table, {{"revision", 3}, {"action", "pass"}}); break;
+        case 9: other.ask("chat", round.table, {{"text", "hm"}}); break;
+        case 10: other.ask({{"type", "games"}}); break;
+        case 11: other.ask("open", round.table, {{"detail", "view"}}); break;
+        default: break;
+      }
+    });
+    if (::testing::Test::HasFatalFailure() || ::testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(searched, kGames * 50U);
+  EXPECT_GT(hidden_seen, searched / 2);  // there was something to be found
+}
+
+}  // namespace
+}  // namespace patolli::test

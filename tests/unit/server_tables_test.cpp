@@ -1,0 +1,372 @@
+// Tables and what people do at them besides playing: seats, clocks, takebacks, resigning, rematches, chat, repetitions.
+#include <gtest/gtest.h>
+
+#include "unit/server_two.hpp"
+
+namespace patolli::test {
+namespace {
+
+using std::chrono::hours;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+using std::chrono::seconds;
+
+TEST(HouseTables, SeatsByInvitationOpenOnesAndBots) {
+  World world;
+  Person& ana = world.guest("Ana");
+  Person& bea = world.guest("Bea");
+  Person& cid = world.guest("Cid");
+  const json made = ana.ask({{"type", "create"},
+                             {"game", "splendor"},
+                             {"watch", "invited"},
+                             {"seats", {{{"kind", "me"}}, {{"kind", "invite"}}, {{"kind", "open"}}}}});
+  const std::string table = made["table"];
+  const std::string invite = ana.table()["invite"];
+  // Without the invitation the table isn't even there.
+  EXPECT_EQ(key_of(bea.ask("open", table)), "house.no_table");
+  EXPECT_EQ(key_of(bea.ask("sit", table)), "house.no_table");
+  EXPECT_EQ(key_of(bea.ask("open", table, {{"invite", "AAAAAAAAAAAAAAAAAAAAAA"}})), "house.no_table");
+  EXPECT_EQ(type_of(bea.ask("open", table, {{"invite", invite}})), "ack");
+  EXPECT_TRUE(bea.table()["invite"].is_null());
+  EXPECT_EQ(key_of(bea.ask("sit", table, {{"seat", 1}})), "house.seat_taken");
+  EXPECT_EQ(key_of(bea.ask("sit", table, {{"seat", 0}, {"invite", invite}})), "house.seat_taken");
+  EXPECT_EQ(type_of(bea.ask("sit", table, {{"seat", 1}, {"invite", invite}})), "ack");
+  EXPECT_EQ(bea.table()["you"], 1);
+  EXPECT_EQ(bea.table()["invite"], invite);
+  EXPECT_EQ(key_of(bea.ask("sit", table)), "house.already_seated");
+  EXPECT_EQ(type_of(bea.ask("leave", table)), "ack");
+  EXPECT_EQ(ana.table()["seats"][1]["kind"], "invite");
+  EXPECT_EQ(key_of(bea.ask("seat", table, {{"seat", 2}, {"kind", "bot"}, {"level", "novice"}})), "house.not_maker");
+  EXPECT_EQ(type_of(ana.ask("seat", table, {{"seat", 2}, {"kind", "bot"}, {"level", "novice"}})), "ack");
+  EXPECT_EQ(key_of(ana.act(table, "take wbg")), "house.not_running");
+  EXPECT_EQ(type_of(cid.ask("open", table, {{"invite", invite}})), "ack");
+  EXPECT_EQ(type_of(cid.ask("sit", table, {{"invite", invite}})), "ack");
+  EXPECT_EQ(cid.table()["state"], "running");
+  EXPECT_EQ(cid.seat(), 1);
+  EXPECT_EQ(key_of(bea.ask("sit", table, {{"invite", invite}})), "house.not_open");
+}
+
+TEST(HouseTables, WhatCannotBeMadeIsRefused) {
+  World world;
+  Person& ana = world.guest("Ana");
+  const auto create = [&](json more) {
+    more["type"] = "create";
+    return key_of(ana.ask(more));
+  };
+  const json me = {{"kind", "me"}};
+  const json bot = {{"kind", "bot"}, {"level", "master"}};
+  EXPECT_EQ(create({{"game", "splendor"}, {"seats", {me}}}), "house.malformed");
+  EXPECT_EQ(create({{"game", "coatl-solo"}, {"seats", {me, bot}}}), "house.malformed");
+  EXPECT_EQ(create({{"game", "coatl"}, {"options", {{"sacrifice", "maybe"}}}, {"seats", {me, bot}}}),
+            "house.malformed");
+  EXPECT_EQ(create({{"game", "splendor"}, {"seats", {bot, bot}}}), "house.no_person");
+  EXPECT_EQ(create({{"game", "splendor"}, {"rated", true}, {"seats", {me, {{"kind", "open"}}}}}), "house.rated");
+  ana.say(std::string(R"({"type":"create","id":"x1","game":"splendor","seats":[{"kind":"me"},{"kind":"me"}]})"));
+  world.settle();
+  EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
+  World small({.most_tables_of_person = 2});
+  Person& bea = small.guest("Bea");
+  for (int i = 0; i < 2; ++i)
+    EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");
+  EXPECT_EQ(key_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})),
+            "house.too_many");
+  EXPECT_EQ(type_of(bea.ask("cancel", bea.table()["id"])), "ack");
+  EXPECT_EQ(bea.table()["state"], "cancelled");
+  EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");
+}
+
+TEST(HouseTables, MalformedMessagesChangeNothing) {
+  Two two;
+  const json before = two.ana.position();
+  Person& nobody = two.world.device("not a secret");
+  EXPECT_TRUE(nobody.last("welcome")["you"].is_null());
+  EXPECT_EQ(key_of(nobody.ask({{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}})),
+            "house.no_session");
+  EXPECT_EQ(type_of(nobody.ask("open", two.table)), "ack");
+  EXPECT_EQ(key_of(nobody.ask("chat", two.table, {{"text", "hello"}})), "house.no_session");
+  for (const std::string text :
+       {"", "x", "[]", "null", "{}", R"({"id":"a"})", R"({"type":"act"})", R"({"type":"act","id":7})",
+        R"({"type":"fly","id":"a"})", R"({"type":"act","id":"a b"})", R"({"type":"act","id":"a","table":"?"})",
+        R"({"type":"act","id":"a","table":"abc","revision":-1,"action":"pass"})",
+        R"({"type":"act","id":"a","table":"abc","revision":1e300,"action":"pass"})",
+        R"({"type":"act","id":"a","table":"abc","revision":18446744073709551615,"action":"pass"})",
+        R"({"type":"act","id":"a","table":"abc","revision":1,"action":""})",
+        R"({"type":"replay","id":"a","table":"abc","step":99999999999999999999999})",
+        R"({"type":"open","id":"a","table":"abc","detail":"all"})", R"({"type":"lobby","id":"a","on":"yes"})"}) {
+    two.ana.say(text);
+    two.world.settle();
+    EXPECT_EQ(two.ana.messages.back()["type"], "error") << text;
+  }
+  two.ana.say(std::string(20'000, '['));
+  two.world.settle();
+  EXPECT_EQ(key_of(two.ana.messages.back()), "house.malformed");
+  EXPECT_EQ(key_of(two.ana.act(two.table, "dance")), "reject.no_such");
+  EXPECT_EQ(key_of(two.ana.act(two.table, "pass")), "reject.splendor.cannot_pass");
+  EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "reject.not_your_turn");
+  EXPECT_EQ(key_of(two.cid.ask("act", two.table, {{"revision", before["revision"]}, {"action", "take wbg"}})),
+            "house.not_seated");
+  const json why = two.ana.ask("why", two.table, {{"action", "buy 1.1 gold=wwww"}});
+  EXPECT_EQ(why["type"], "why");
+  EXPECT_EQ(why["key"].get<std::string>().substr(0, 7), "reject.");
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  EXPECT_TRUE(two.ana.position()["view"] == before["view"]);
+  EXPECT_EQ(two.ana.position()["revision"], before["revision"]);
+}
+
+TEST(HouseTables, StaleAndRepeatedMoves) {
+  Two two;
+  const json position = two.ana.position();
+  const std::int64_t revision = position["revision"];
+  const json move = {
+      {"type", "act"}, {"id", "twice"}, {"table", two.table}, {"revision", revision}, {"action", position["legal"][0]}};
+  const json first = two.ana.ask(move);
+  ASSERT_EQ(type_of(first), "ack");
+  EXPECT_FALSE(first.contains("repeated"));
+  const json second = two.ana.ask(move);
+  EXPECT_EQ(type_of(second), "ack");
+  EXPECT_TRUE(second["repeated"]);
+  EXPECT_EQ(second["revision"], first["revision"]);
+  // Another id with the old revision is another move, and too late.
+  json other = move;
+  other["id"] = "other";
+  const std::size_t heard = two.ana.messages.size();
+  EXPECT_EQ(key_of(two.ana.ask(other)), "house.stale");
+  ASSERT_GT(two.ana.messages.size(), heard + 1);
+  EXPECT_EQ(two.ana.messages.back()["type"], "position");  // as it is now
+  // Recognised after a restart, too.
+  two.world.restart();
+  two.ana.come();
+  EXPECT_EQ(two.ana.ask(move), second);
+}
+
+TEST(HouseTables, TakebackByConsent) {
+  Two two;
+  const json before = two.ana.position();
+  ASSERT_EQ(type_of(two.move(two.ana)), "ack");
+  ASSERT_EQ(type_of(two.ana.ask("takeback", two.table, {{"agree", true}})), "ack");
+  EXPECT_EQ(two.bea.table()["takeback"]["seat"], 0);
+  ASSERT_EQ(type_of(two.bea.ask("takeback", two.table, {{"agree", false}})), "ack");
+  EXPECT_TRUE(two.ana.table()["takeback"].is_null());
+  ASSERT_EQ(type_of(two.move(two.bea)), "ack");
+  // Ana's last turn, with Bea's behind it.
+  ASSERT_EQ(type_of(two.ana.ask("takeback", two.table, {{"agree", true}})), "ack");
+  ASSERT_EQ(type_of(two.bea.ask("takeback", two.table, {{"agree", true}})), "ack");
+  const json after = two.ana.position();
+  EXPECT_TRUE(after["view"] == before["view"]);
+  EXPECT_GT(after["revision"], before["revision"]);
+  EXPECT_EQ(two.ana.last("position")["events"][0]["kind"], "takeback");
+  // A question about a position that is gone is gone, too.
+  ASSERT_EQ(type_of(two.move(two.ana)), "ack");
+  ASSERT_EQ(type_of(two.ana.ask("takeback", two.table, {{"agree", true}})), "ack");
+  ASSERT_EQ(type_of(two.move(two.bea)), "ack");
+  EXPECT_TRUE(two.bea.table()["takeback"].is_null());
+  EXPECT_EQ(key_of(two.bea.ask("takeback", two.table, {{"agree", false}})), "house.no_takeback");
+  two.world.restart();
+  two.ana.come();
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  EXPECT_EQ(two.ana.position()["log_size"].get<int>(), before["log_size"].get<int>() + 2);
+}
+
+TEST(HouseTables, ResigningEndsAGameForTwoAndNotForThree) {
+  Two two;
+  ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
+  EXPECT_TRUE(two.ana.position()["over"]);
+  EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
+  EXPECT_EQ(two.ana.position()["result"]["ending"], "resigned");
+  EXPECT_TRUE(two.ana.position()["legal"].empty());
+  EXPECT_EQ(key_of(two.ana.act(two.table, "take wbg")), "reject.game_over");
+
+  Two three({}, "splendor", 1);
+  ASSERT_EQ(type_of(three.ana.ask("resign", three.table)), "ack");
+  EXPECT_FALSE(three.bea.position()["over"]);
+  EXPECT_EQ(three.bea.table()["seats"][0]["out"], "resigned");
+  EXPECT_EQ(three.bea.position()["to_act"], 1);  // a bot has moved for Ana
+  EXPECT_EQ(key_of(three.ana.act(three.table, "take wbg")), "house.replaced");
+  play_out(three.world, three.table, {&three.bea, &three.cid}, 3);
+  const json result = three.bea.position()["result"];
+  for (const json& winner : result["winners"]) EXPECT_NE(winner, 0);
+}
+
+TEST(HouseTables, RematchRotatesTheSeats) {
+  Two two;
+  EXPECT_EQ(key_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "house.not_over");
+  ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
+  ASSERT_EQ(type_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "ack");
+  EXPECT_EQ(two.bea.table()["rematch"], json::array({0}));
+  EXPECT_TRUE(two.bea.table()["next"].is_null());
+  ASSERT_EQ(type_of(two.bea.ask("rematch", two.table, {{"agree", true}})), "ack");
+  ASSERT_TRUE(two.ana.table()["next"].is_string());
+  const std::string next = two.ana.table()["next"];
+  ASSERT_EQ(type_of(two.ana.ask("open", next)), "ack");
+  EXPECT_EQ(two.ana.table()["you"], 1);
+  EXPECT_EQ(two.ana.table()["previous"], two.table);
+  EXPECT_EQ(two.ana.table()["state"], "running");
+  two.world.restart();
+  two.bea.come();
+  ASSERT_EQ(type_of(two.bea.ask("open", two.table)), "ack");
+  EXPECT_EQ(two.bea.table()["next"], next);
+}
+
+TEST(HouseTables, BudgetsRunOutAndABotPlaysOn) {
+  Two two({{"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 5'000}}},
+           {"timeout", {{"kind", "bot"}, {"level", "novice"}}}});
+  EXPECT_EQ(two.ana.last("position")["clocks"]["left"], json({60'000, 60'000}));
+  EXPECT_EQ(two.ana.last("position")["clocks"]["running"], 0);
+  two.world.pass(seconds(20));
+  ASSERT_EQ(type_of(two.move(two.ana)), "ack");
+  EXPECT_EQ(two.ana.last("position")["clocks"]["left"], json({45'000, 60'000}));
+  two.world.pass(seconds(59));
+  EXPECT_FALSE(two.ana.table()["seats"][1]["plays"].is_string());
+  two.world.pass(seconds(2));
+  EXPECT_EQ(two.ana.table()["seats"][1]["plays"], "novice");
+  EXPECT_TRUE(two.ana.table()["seats"][1]["out"].is_null());
+  EXPECT_EQ(two.ana.position()["to_act"], 0);  // and has moved
+  EXPECT_TRUE(two.bea.position()["legal"].empty());
+  EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "house.replaced");
+}
+
+TEST(HouseTables, NobodyPaysWhileTheServerIsDown) {
+  Two two({{"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 0}}}, {"timeout", {{"kind", "forfeit"}}}});
+  two.world.pass(seconds(10));
+  ASSERT_EQ(type_of(two.move(two.ana)), "ack");
+  two.world.stop_for(hours(3));
+  two.ana.come();
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  EXPECT_EQ(two.ana.last("position")["clocks"]["left"], json({50'000, 60'000}));
+  EXPECT_FALSE(two.ana.position()["over"]);
+  // Nobody is connected, and still the time comes.
+  two.ana.go();
+  two.world.pass(seconds(61));
+  two.ana.come();
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  EXPECT_TRUE(two.ana.position()["over"]);
+  EXPECT_EQ(two.ana.position()["result"]["ending"], "timeout");
+  EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
+}
+
+TEST(HouseTables, DaysPerMoveOutliveRestartsAndSleep) {
+  Two two({{"clock", {{"kind", "days"}, {"days", 2}}}, {"timeout", {{"kind", "forfeit"}}}}, "coatl");
+  two.world.pass(hours(40));
+  ASSERT_EQ(type_of(two.ana.act(two.table, two.ana.position()["legal"][0])), "ack");
+  two.ana.go();
+  two.bea.go();
+  two.world.pass(hours(1));  // long enough for the table to leave the memory
+  EXPECT_EQ(two.world.house().counts().tables, 0U);
+  two.world.stop_for(hours(20));
+  two.world.pass(hours(26));
+  two.ana.come();
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  EXPECT_FALSE(two.ana.position()["over"]);
+  two.world.pass(hours(2));
+  EXPECT_TRUE(two.ana.position()["over"]);
+  EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
+}
+
+TEST(HouseTables, ChatIsApartAndCanBeOff) {
+  Two two;
+  ASSERT_EQ(type_of(two.cid.ask("open", two.table)), "ack");
+  ASSERT_EQ(type_of(two.ana.ask("chat", two.table, {{"text", "  good \u202eluck\n\x07!  "}})), "ack");
+  ASSERT_EQ(type_of(two.cid.ask("chat", two.table, {{"text", "she has no chance"}})), "ack");
+  EXPECT_EQ(two.bea.last("chat")["lines"][0]["text"], "good luck !");
+  EXPECT_EQ(two.bea.last("chat")["lines"][0]["room"], "players");
+  EXPECT_EQ(two.cid.last("chat")["lines"][0]["room"], "watchers");
+  for (const std::string& text : two.cid.heard) EXPECT_EQ(text.find("good luck"), std::string::npos);
+  for (const std::string& text : two.bea.heard) EXPECT_EQ(text.find("no chance"), std::string::npos);
+  EXPECT_EQ(key_of(two.ana.ask("chat", two.table, {{"text", "\u200b \n"}})), "house.no_text");
+  // After the end everybody reads everything, also who comes later.
+  ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
+  EXPECT_EQ(two.bea.last("chat")["lines"].size(), 2U);
+  two.world.restart();
+  two.cid.come();
+  ASSERT_EQ(type_of(two.cid.ask("open", two.table)), "ack");
+  EXPECT_EQ(two.cid.last("chat")["lines"].size(), 2U);
+
+  Two silent(json::object({{"chat", false}}));
+  EXPECT_EQ(key_of(silent.ana.ask("chat", silent.table, {{"text", "hello"}})), "house.no_chat");
+}
+
+TEST(HouseTables, LobbyShowsWhatIsOpenAndWhatRuns) {
+  World world;
+  Person& ana = world.guest("Ana");
+  Person& bea = world.guest("Bea");
+  ASSERT_EQ(type_of(bea.ask({{"type", "lobby"}, {"on", true}})), "ack");
+  EXPECT_TRUE(bea.last("lobby")["full"]);
+  EXPECT_TRUE(bea.last("lobby")["tables"].empty());
+  const json open =
+      ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}});
+  ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "invite"}}}}});
+  ana.ask({{"type", "create"}, {"game", "coatl-solo"}, {"watch", "invited"}, {"seats", {{{"kind", "me"}}}}});
+  world.pass(seconds(2));
+  ASSERT_EQ(bea.last("lobby")["tables"].size(), 1U);
+  EXPECT_EQ(bea.last("lobby")["tables"][0]["id"], open["table"]);
+  EXPECT_EQ(bea.last("lobby")["tables"][0]["seats"][0]["name"], "Ana");
+  ASSERT_EQ(type_of(ana.ask("cancel", open["table"])), "ack");
+  world.pass(seconds(2));
+  EXPECT_EQ(bea.last("lobby")["gone"], json::array({open["table"]}));
+  const json solo = ana.ask({{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}});
+  world.restart();
+  bea.come();
+  bea.ask({{"type", "lobby"}, {"on", true}});
+  ASSERT_EQ(bea.last("lobby")["tables"].size(), 1U);
+  EXPECT_EQ(bea.last("lobby")["tables"][0]["id"], solo["table"]);
+  EXPECT_EQ(bea.last("lobby")["tables"][0]["state"], "running");
+}
+
+TEST(HouseTables, TablesThatNeverBeginAreClosed) {
+  World world({.open_for = hours(48)});
+  Person& ana = world.guest("Ana");
+  const std::string table =
+      ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}})["table"];
+  world.pass(hours(47));
+  EXPECT_EQ(ana.table()["state"], "open");
+  world.pass(hours(2));
+  EXPECT_EQ(ana.table()["state"], "cancelled");
+}
+
+TEST(HouseTables, AFullDiskLosesNothing) {
+  Two two;
+  const json before = two.ana.position();
+  ASSERT_TRUE(two.world.store().limit_bytes(1).ok());  // no more than is there
+  bool refused = false;
+  for (int i = 0; i < 400 && !refused; ++i) {
+    // Chat fills what room is left in the pages that are there.
+    const json answer = two.ana.ask("chat", two.table, {{"text", std::string(400, 'x')}});
+    refused = type_of(answer) == "error";
+    if (refused) {
+      EXPECT_EQ(answer["key"], "store.full");
+    }
+  }
+  ASSERT_TRUE(refused);
+  const json answer = two.move(two.ana);
+  if (type_of(answer) == "error") {
+    EXPECT_EQ(answer["key"], "store.full");
+    ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+    EXPECT_TRUE(two.ana.position()["view"] == before["view"]);
+  }
+  ASSERT_TRUE(two.world.store().limit_bytes(0).ok());
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  Person& next = two.ana.position()["to_act"] == 0 ? two.ana : two.bea;
+  ASSERT_EQ(type_of(two.move(next)), "ack");
+}
+
+TEST(HouseTables, StopsCleanly) {
+  Two two;
+  bool done = false;
+  two.ana.say(json{{"type", "act"},
+                   {"id", "last"},
+                   {"table", two.table},
+                   {"revision", two.ana.position()["revision"]},
+                   {"action", two.ana.position()["legal"][0]}});
+  two.world.house().stop([&] { done = true; });
+  two.world.settle();
+  EXPECT_TRUE(done);
+  EXPECT_EQ(two.ana.last("bye")["reason"], "stopping");
+  EXPECT_TRUE(two.ana.gone);
+  two.world.restart();
+  two.ana.come();
+  ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
+  EXPECT_EQ(two.ana.position()["to_act"], 1);  // the move that was under way has counted
+}
+
+}  // namespace
+}  // namespace patolli::test

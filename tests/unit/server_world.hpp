@@ -1,0 +1,145 @@
+// A house with a real store, and people around it who speak with it as over a network. Time passes when the test says
+// so; the store's thread and the thinkers are real.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/house.hpp"
+#include "store/store.hpp"
+#include "unit/json_schema.hpp"
+
+namespace patolli::test {
+
+using nlohmann::json;
+
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+class World;
+
+// One connection of somebody.
+class Person {
+ public:
+  Person(World& world, std::string cookie);
+
+  // Sends and waits until the house has nothing more to do; returns what came with this id (or null).
+  json ask(json message);
+  json ask(const std::string& type, const std::string& table, json more = json::object());
+  void say(const json& message);  // without waiting
+  void say(const std::string& text);
+  json act(const std::string& table, const std::string& action);
+  void go();                              // disconnects
+  void come(World* elsewhere = nullptr);  // connects anew, and says hello
+
+  [[nodiscard]] json last(const std::string& type) const;  // the last message of that type; null: none
+  [[nodiscard]] json position() const { return last("position").value("position", json()); }
+  [[nodiscard]] json table() const { return last("table").value("table", json()); }
+  [[nodiscard]] int seat() const { return position()["seat"].get<int>(); }
+
+  std::string cookie;
+  ClientId client = 0;
+  bool gone = false;
+  std::vector<std::string> heard;  // every byte
+  std::vector<json> messages;      // and what it means
+  std::size_t read = 0;            // of `messages`, for tests
+
+ private:
+  World* world_;
+};
+
+class World : public Outside {
+ public:
+  // `now`: when it begins, for data that was left at some time.
+  explicit World(HouseSettings settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000);
+  ~World() override;
+
+  void send(ClientId client, std::shared_ptr<const std::string> message) override;
+  void close(ClientId client, std::uint16_t code, std::string_view reason) override;
+  void post(std::function<void()> task) override;
+  void after(std::chrono::milliseconds wait, std::function<void()> task) override;
+  [[nodiscard]] std::int64_t now_ms() const override { return now_; }
+
+  // Runs the house until it waits for nobody but people and time.
+  void settle();
+  void pass(std::chrono::milliseconds time);                           // and whatever happens meanwhile
+  void late(std::chrono::milliseconds time) { now_ += time.count(); }  // and nobody has looked at the clock yet
+  // Ends the house as a crash would, as far as it knows, and starts it anew on the same folder.
+  void restart() { stop_for(std::chrono::milliseconds(0)); }
+  void stop_for(std::chrono::milliseconds time);
+  void close_all();  // the end: only the folder is left
+
+  Person& guest(const std::string& name);     // makes one, connects and says hello
+  Person& device(const std::string& cookie);  // another connection
+  HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
+                    const std::string& cookie = {}, const std::string& address = "192.0.2.1");
+  // From the next house on, which is at once: so many new guests from an address within an hour.
+  void bound_guests(std::size_t most) {
+    settings_.most_new_guests = most;
+    restart();
+  }
+  void set_dice(std::function<std::uint64_t()> dice) { settings_.dice = std::move(dice); }
+
+  House& house() { return *house_; }
+  Store& store() { return *store_; }
+  std::string next_id() { return "m-" + std::to_string(++ids_); }
+  ClientId next_client() { return ++clients_; }
+  void hears(Person& person) { people_by_client_[person.client] = &person; }
+  JsonSchema& client_schema() { return client_schema_; }
+  JsonSchema& api_schema() { return api_schema_; }
+  // Called with everything that is sent, before it is delivered.
+  std::function<void(Person&, const json&)> watch;
+  bool validate = true;  // against the schema; costs most of the time
+  std::size_t validated = 0;
+
+ private:
+  bool step();
+
+  std::unique_ptr<Folder> own_folder_;
+  std::string folder_;
+  HouseSettings settings_;
+  std::int64_t now_;
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<House> house_;
+  JsonSchema client_schema_, server_schema_, api_schema_;
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> tasks_;
+  std::multimap<std::int64_t, std::function<void()>> timers_;
+  std::map<ClientId, Person*> people_by_client_;
+  std::vector<std::unique_ptr<Person>> people_;
+  std::uint64_t ids_ = 0;
+  int idle_ = 0;
+  ClientId clients_ = 0;
+};
+
+// Lets everybody in `players` act at random, whoever's turn it is, until the game at this table is over.
+// `between` is called before each action.
+void play_out(World& world, const std::string& table, std::vector<Person*> players, std::uint64_t seed,
+              const std::function<void(Person& next, int step)>& between = {});
+
+}  // namespace patolli::test
