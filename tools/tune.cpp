@@ -48,9 +48,9 @@ Numbers present() {
 
 // Points ahead, and a win counts as many points more.
 template <bool Solo>
-double play(const typename coatl::Table<Solo>::Setup& setup, const Setting& mine, const Setting& others, int seat,
+double play(const typename coatl::State<Solo>::Setup& setup, const Setting& mine, const Setting& others, int seat,
             std::uint64_t seed) {
-  using S = coatl::Table<Solo>;
+  using S = coatl::State<Solo>;
   using Judge = NetworkJudge<coatl::Senses<Solo>>;
   constexpr double kWin = 20;
   const Judge my_judge(mine.net, mine.prices);
@@ -72,7 +72,7 @@ template <bool Solo>
 double measure(const Setting& mine, const Setting& base, int games, std::uint64_t seed) {
   double sum = 0;
   for (int i = 0; i < games; ++i) {
-    typename coatl::Table<Solo>::Setup setup;
+    typename coatl::State<Solo>::Setup setup;
     if constexpr (Solo) {
       if (i % 4 == 3) setup.algorithms = static_cast<std::uint8_t>(i * 7 % 32);
       sum += play<Solo>(setup, mine, mine, 0, seed + static_cast<std::uint64_t>(i));

@@ -107,7 +107,7 @@ void print_json(const Solved& solved, const std::string& aim) {
                          {"coatls", ordered_json::array()},
                          {"steps", ordered_json::array()}};
   for (int i = 0; i < plan.coatls; ++i) object["coatls"].push_back(built_json(plan.built[i], solved.problem.bga));
-  for (int i = 0; i < plan.steps; ++i) object["steps"].push_back(coatl::Table<false>::action_text(plan.step[i]));
+  for (int i = 0; i < plan.steps; ++i) object["steps"].push_back(coatl::State<false>::action_text(plan.step[i]));
   object["missing"] = missing_json(solved.missing);
   object["nodes"] = plan.nodes;
   std::cout << object.dump() << '\n';
@@ -132,7 +132,7 @@ void print_steps(const Catalogue& words, const BuildPlan& plan) {
     return;
   }
   fmt::print(std::cout, "{}\n", words.tr("solve.steps"));
-  for (int i = 0; i < plan.steps; ++i) fmt::print(std::cout, "  {}\n", coatl::Table<false>::action_text(plan.step[i]));
+  for (int i = 0; i < plan.steps; ++i) fmt::print(std::cout, "  {}\n", coatl::State<false>::action_text(plan.step[i]));
 }
 
 // Pieces that bring the same stand in one line; the best lines only.

@@ -239,7 +239,7 @@ BuildPlan CoatlBuilder::plan() const noexcept {
 }
 
 template <bool Solo>
-BuildProblem problem_of(const Table<Solo>& table, Seat seat, Aim aim) noexcept {
+BuildProblem problem_of(const State<Solo>& table, Seat seat, Aim aim) noexcept {
   const Player& p = table.player[seat];
   BuildProblem problem;
   problem.coatl = p.coatl;
@@ -255,7 +255,7 @@ BuildProblem problem_of(const Table<Solo>& table, Seat seat, Aim aim) noexcept {
   return problem;
 }
 
-template BuildProblem problem_of(const Table<false>&, Seat, Aim) noexcept;
-template BuildProblem problem_of(const Table<true>&, Seat, Aim) noexcept;
+template BuildProblem problem_of(const State<false>&, Seat, Aim) noexcept;
+template BuildProblem problem_of(const State<true>&, Seat, Aim) noexcept;
 
 }  // namespace patolli::coatl

@@ -107,7 +107,7 @@ class CoatlBuilder {
 // The problem that a seat has in its turn. It reads what the seat itself may know and nothing else, so that a view will
 // do, and a search may as well ask about one of the worlds that it made up.
 template <bool Solo>
-BuildProblem problem_of(const Table<Solo>& table, Seat seat, Aim aim) noexcept;
+BuildProblem problem_of(const State<Solo>& table, Seat seat, Aim aim) noexcept;
 
 // The building steps of this turn that bring the most, for bots and hints. They are legal one after the other from this
 // position on; after a Temple from a pile, chance turns over the next one. Costs 4 microseconds for three pieces and
@@ -118,7 +118,7 @@ BuildPlan best_plan(CoatlBuilder& builder, const View<Solo>& view, Aim aim = Aim
   return builder.solve(problem_of(view.shown, view.seat, aim));
 }
 template <bool Solo>
-BuildPlan best_plan(CoatlBuilder& builder, const Table<Solo>& world, Seat seat, Aim aim = Aim::kScore) noexcept {
+BuildPlan best_plan(CoatlBuilder& builder, const State<Solo>& world, Seat seat, Aim aim = Aim::kScore) noexcept {
   return builder.solve(problem_of(world, seat, aim));
 }
 

@@ -8,7 +8,7 @@ namespace patolli::coatl {
 
 template <bool Solo>
 std::optional<Action> completing_step(const View<Solo>& view) noexcept {
-  const Table<Solo>& table = view.shown;
+  const State<Solo>& table = view.shown;
   if (view.seat < 0 || table.to_act() != view.seat) return std::nullopt;
   if (table.phase != Phase::kTurn && table.phase != Phase::kBuild && table.phase != Phase::kCompleting)
     return std::nullopt;

@@ -51,7 +51,7 @@ struct Market {
   std::array<float, kPieces> bagged{};
 
   template <bool Solo>
-  Market(const Table<Solo>& t, const Prices& prices) noexcept : prices_(prices) {
+  Market(const State<Solo>& t, const Prices& prices) noexcept : prices_(prices) {
     for (int k = 0; k < kPieces; ++k)
       bagged[k] = t.bag[k] == 0                             ? kNever
                   : form_of(static_cast<Piece>(k)) == kBody ? prices.body_bagged

@@ -19,7 +19,7 @@ using ActionFeatures = std::array<float, kActionFeatures>;
 
 template <bool Solo>
 struct Senses {
-  using State = Table<Solo>;
+  using State = coatl::State<Solo>;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
   static const Weights<kInputs, kActionInputs>& learned() noexcept;  // coatl_weights.cpp, coatl_solo_weights.cpp

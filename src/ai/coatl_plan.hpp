@@ -35,7 +35,7 @@ struct Plan {
 template <bool Solo>
 class Planner {
  public:
-  Planner(const Table<Solo>& t, int who, const Prices& prices) noexcept
+  Planner(const State<Solo>& t, int who, const Prices& prices) noexcept
       : t_(t), p_(t.player[who]), prices_(prices), market_(t, prices) {
     for (int k = 0; k < kPieces; ++k) purse_[k] = static_cast<std::int8_t>(p_.pieces[k]);
     building_ = t.seat == who && (t.phase == Phase::kBuild || t.phase == Phase::kCompleting);
@@ -311,7 +311,7 @@ class Planner {
     if (tail.colour >= 0) put(false, make_piece(kTail, tail.colour), !tail.at_hand);
   }
 
-  const Table<Solo>& t_;
+  const State<Solo>& t_;
   const Player& p_;
   const Prices& prices_;
   Market market_;
@@ -336,7 +336,7 @@ struct Plans {
   // A search asks for the same plans again and again: one player's turn leaves the others' plans as they were. What
   // was worked out lately is remembered; it depends on nothing but what the key is made of.
   template <bool Solo>
-  static Plans of(const Table<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
+  static Plans of(const State<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
     struct Memory {
       std::uint64_t key = 0;
       Plans plans;
@@ -354,7 +354,7 @@ struct Plans {
   }
 
   template <bool Solo>
-  static Plans make(const Table<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
+  static Plans make(const State<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
     Plans out;
     const Player& p = t.player[who];
     Planner<Solo> planner(t, who, prices);
@@ -380,7 +380,7 @@ struct Plans {
 
  private:
   template <bool Solo>
-  static std::uint64_t key_of(const Table<Solo>& t, int who, const Prices& prices) noexcept {
+  static std::uint64_t key_of(const State<Solo>& t, int who, const Prices& prices) noexcept {
     std::uint64_t shown = 0;  // what is on the supply board
     for (const int p : t.supply)
       if (p != 0) shown += std::uint64_t{1} << (4 * (p - 1));

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 

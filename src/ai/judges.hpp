@@ -9,7 +9,7 @@ namespace patolli {
 template <Game S>
 struct JudgeOf;
 template <bool Solo>
-struct JudgeOf<coatl::Table<Solo>> {
+struct JudgeOf<coatl::State<Solo>> {
   using Type = NetworkJudge<coatl::Senses<Solo>>;
 };
 template <>

@@ -46,7 +46,7 @@ struct Appraisal {
   float noble_sum = 0;
 };
 
-inline Appraisal appraise(const Table& t, int p) noexcept {
+inline Appraisal appraise(const StateBase& t, int p) noexcept {
   Appraisal a;
   const Hand& hand = t.hands[p];
   const Gems have = hand.bonuses + (hand.tokens & packed::kColoured);
@@ -85,7 +85,7 @@ inline Appraisal appraise(const Table& t, int p) noexcept {
 }
 
 // The position as player p stands in it.
-inline PlayerFeatures player_features(const Table& t, int p) noexcept {
+inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
   const Appraisal a = appraise(t, p);
   const Hand& hand = t.hands[p];
   PlayerFeatures f{};
@@ -160,7 +160,8 @@ inline PlayerFeatures player_features(const Table& t, int p) noexcept {
 }
 
 // What speaks for an action of the player to act. `rival` is the appraisal of the strongest other player.
-inline ActionFeatures action_features(const Table& t, Action x, const Appraisal& own, const Appraisal& rival) noexcept {
+inline ActionFeatures action_features(const StateBase& t, Action x, const Appraisal& own,
+                                      const Appraisal& rival) noexcept {
   ActionFeatures f{};
   const Hand& hand = t.hands[t.seat];
   const auto tokens_after = [&](int gained) {

@@ -16,20 +16,20 @@ constexpr std::uint32_t kFewForAStep = 32;  // a later step is mostly decided al
 // Points of a seat as far as they can be seen, to tell what a whole turn brings.
 int points_of(const splendor::State& state, int seat) noexcept { return state.points(seat); }
 template <bool Solo>
-int points_of(const coatl::Table<Solo>& state, int seat) noexcept {
+int points_of(const coatl::State<Solo>& state, int seat) noexcept {
   return coatl::points_in_sight(state, seat);
 }
 
 bool same_idea(const splendor::State& /*of*/, Action a, Action b) noexcept { return splendor::same_idea(a, b); }
 template <bool Solo>
-bool same_idea(const coatl::Table<Solo>& /*of*/, Action a, Action b) noexcept {
+bool same_idea(const coatl::State<Solo>& /*of*/, Action a, Action b) noexcept {
   return coatl::same_idea(a, b);
 }
 
 // That a turn ends goes without saying.
 bool only_ends(const splendor::State& /*of*/, Action /*x*/) noexcept { return false; }
 template <bool Solo>
-bool only_ends(const coatl::Table<Solo>& /*of*/, Action x) noexcept {
+bool only_ends(const coatl::State<Solo>& /*of*/, Action x) noexcept {
   return coatl::tag_of(x) == coatl::kEnd;
 }
 

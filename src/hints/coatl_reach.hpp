@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "games/coatl/patterns.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 

@@ -43,7 +43,7 @@ Way way_to_next(const Serpent& s, int kind, const Stock& stock, bool bga) noexce
 template <bool Solo>
 class Teller {
  public:
-  using State = Table<Solo>;
+  using State = coatl::State<Solo>;
 
   Teller(const View<Solo>& view, Action action)
       : t_(view.shown), x_(action), me_(t_.seat), p_(t_.player[me_]), bga_(t_.bga()) {}
@@ -390,7 +390,7 @@ Reasons reasons_for(const View<Solo>& view, Action action) {
 }
 
 template <bool Solo>
-int points_in_sight(const Table<Solo>& table, int seat) noexcept {
+int points_in_sight(const State<Solo>& table, int seat) noexcept {
   const Player& p = table.player[seat];
   int sum = p.score;
   for (const Serpent& s : p.coatl)
@@ -400,7 +400,7 @@ int points_in_sight(const Table<Solo>& table, int seat) noexcept {
 
 template Reasons reasons_for<false>(const View<false>& view, Action action);
 template Reasons reasons_for<true>(const View<true>& view, Action action);
-template int points_in_sight<false>(const Table<false>& table, int seat) noexcept;
-template int points_in_sight<true>(const Table<true>& table, int seat) noexcept;
+template int points_in_sight<false>(const State<false>& table, int seat) noexcept;
+template int points_in_sight<true>(const State<true>& table, int seat) noexcept;
 
 }  // namespace patolli::coatl

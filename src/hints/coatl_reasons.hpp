@@ -11,7 +11,7 @@ Reasons reasons_for(const View<Solo>& view, Action action);
 
 // Points that a seat has closed, and those that the Prophecies on its unfinished Cóatls show.
 template <bool Solo>
-int points_in_sight(const Table<Solo>& table, int seat) noexcept;
+int points_in_sight(const State<Solo>& table, int seat) noexcept;
 
 inline bool same_idea(Action a, Action b) noexcept { return a == b; }
 

@@ -51,7 +51,7 @@ ordered_json serpent_json(const Serpent& s, bool bga) {
 
 template <bool Solo>
 ordered_json player_json(const View<Solo>& v, int who) {
-  const Table<Solo>& t = v.shown;
+  const State<Solo>& t = v.shown;
   const Player& p = t.player[who];
   ordered_json out;
   out["score"] = p.score;
@@ -93,7 +93,7 @@ ordered_json marco_json(const Marco& m) {
 }
 
 template <bool Solo>
-ordered_json table_json(const Table<Solo>& t) {
+ordered_json table_json(const State<Solo>& t) {
   ordered_json out;
   ordered_json& supply = out["supply"];
   for (int s = 0; s < kSpaces; ++s) {
@@ -133,12 +133,12 @@ ordered_json table_json(const Table<Solo>& t) {
 
 template <bool Solo>
 ordered_json view_json(const View<Solo>& v) {
-  const Table<Solo>& t = v.shown;
+  const State<Solo>& t = v.shown;
   ordered_json out;
-  out["game"] = Table<Solo>::kName;
+  out["game"] = State<Solo>::kName;
   out["seats"] = t.agreed.seats;
   out["options"] = ordered_json::object();
-  for (const OptionSpec& option : Table<Solo>::options())
+  for (const OptionSpec& option : State<Solo>::options())
     out["options"][std::string(option.name)] = t.agreed.get(option.name);
   out["seat"] = or_null(v.seat >= 0, v.seat);
   out["to_act"] = or_null(t.to_act() >= 0, t.to_act());

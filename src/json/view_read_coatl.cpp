@@ -147,7 +147,7 @@ std::string completed_text(const json& list) {
 
 template <bool Solo>
 std::string state_text(const json& v) {
-  std::string text(Table<Solo>::kName);
+  std::string text(State<Solo>::kName);
   const auto field = [&](std::string_view key, const std::string& value) {
     text += ' ';
     text += key;
@@ -155,7 +155,7 @@ std::string state_text(const json& v) {
     text += value;
   };
   field("seats", number(v.at("seats")));
-  for (const OptionSpec& option : Table<Solo>::options())
+  for (const OptionSpec& option : State<Solo>::options())
     field(option.name, text_of(v.at("options").at(std::string(option.name))));
   field("turn", number(v.at("turn")));
   field("phase", text_of(v.at("phase")));
@@ -195,7 +195,7 @@ std::string state_text(const json& v) {
 template <bool Solo>
 Result<View<Solo>> read(const json& view) {
   try {
-    return view_back<Table<Solo>>(view, state_text<Solo>(view));
+    return view_back<State<Solo>>(view, state_text<Solo>(view));
   } catch (const json::exception&) {
     return Problem::malformed("view", "a field is missing or of another kind");
   }

@@ -16,7 +16,7 @@ namespace patolli::conformance {
 
 template <bool Solo>
 struct AboutCoatl {
-  using State = coatl::Table<Solo>;
+  using State = coatl::State<Solo>;
   static constexpr int kGames = Solo ? 4000 : 2400;
   // Nobody has counted the longest game; this is far more than any random one takes.
   static constexpr int kMaxSteps = 5'000;
@@ -226,6 +226,6 @@ struct AboutCoatl {
 };
 
 template <bool Solo>
-struct About<coatl::Table<Solo>> : AboutCoatl<Solo> {};
+struct About<coatl::State<Solo>> : AboutCoatl<Solo> {};
 
 }  // namespace patolli::conformance

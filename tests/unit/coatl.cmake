@@ -6,10 +6,10 @@ patolli_test(coatl_rules_test
                      coatl_rules_reject_test.cpp coatl_docs_test.cpp
              USES patolli_coatl LABELS unit)
 patolli_test(coatl_solo_test SOURCES coatl_solo_test.cpp coatl_solo_marco_test.cpp USES patolli_coatl LABELS unit)
-patolli_test(coatl_games_test SOURCES coatl_games_test.cpp coatl_naive_table.cpp coatl_naive_play.cpp
+patolli_test(coatl_games_test SOURCES coatl_games_test.cpp coatl_naive_state.cpp coatl_naive_play.cpp
              USES patolli_coatl LABELS unit)
 
 # The naive implementations are slow enough as they are.
-foreach(source coatl_patterns_test.cpp coatl_games_test.cpp coatl_naive_table.cpp coatl_naive_play.cpp)
+foreach(source coatl_patterns_test.cpp coatl_games_test.cpp coatl_naive_state.cpp coatl_naive_play.cpp)
   set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/${source} PROPERTIES COMPILE_OPTIONS -O1)
 endforeach()

@@ -54,37 +54,37 @@ void expect_best_of_many(std::uint64_t seed, int cases, const CaseSize& size, in
 }
 
 TEST(CoatlBuilder, OneCoatlAgainstEverySequence) {
-  expect_best_of_many<Table<false>>(1, 150, {1, 5, 3, false});
-  expect_best_of_many<Table<false>>(2, 150, {1, 5, 3, true});
+  expect_best_of_many<State<false>>(1, 150, {1, 5, 3, false});
+  expect_best_of_many<State<false>>(2, 150, {1, 5, 3, true});
 }
 
 TEST(CoatlBuilder, TwoCoatlsAgainstEverySequence) {
-  expect_best_of_many<Table<false>>(3, 150, {2, 4, 2, false});
-  expect_best_of_many<Table<false>>(4, 150, {2, 4, 2, true});
+  expect_best_of_many<State<false>>(3, 150, {2, 4, 2, false});
+  expect_best_of_many<State<false>>(4, 150, {2, 4, 2, true});
 }
 
 TEST(CoatlBuilder, NoCoatlAgainstEverySequence) {
-  expect_best_of_many<Table<false>>(5, 100, {0, 6, 2, false});
-  expect_best_of_many<Table<false>>(6, 100, {0, 6, 2, true});
+  expect_best_of_many<State<false>>(5, 100, {0, 6, 2, false});
+  expect_best_of_many<State<false>>(6, 100, {0, 6, 2, true});
 }
 
 // M.A.R.C.O.'s algorithms: 1 a Temple on each Cóatl, 3 no frame twice, 4 four Prophecies each.
 TEST(CoatlBuilder, AlgorithmsAgainstEverySequence) {
   for (const char* algorithms : {"none", "1", "3", "13"}) {
-    expect_best_of_many<Table<true>>(7, 30, {1, 5, 3, false, algorithms});
-    expect_best_of_many<Table<true>>(8, 30, {2, 4, 3, true, algorithms});
+    expect_best_of_many<State<true>>(7, 30, {1, 5, 3, false, algorithms});
+    expect_best_of_many<State<true>>(8, 30, {2, 4, 3, true, algorithms});
   }
   for (const char* algorithms : {"4", "14", "134"}) {
-    expect_best_of_many<Table<true>>(9, 30, {1, 5, 4, false, algorithms, 3}, 1000);
-    expect_best_of_many<Table<true>>(10, 30, {2, 4, 4, true, algorithms, 3}, 1000);
+    expect_best_of_many<State<true>>(9, 30, {1, 5, 4, false, algorithms, 3}, 1000);
+    expect_best_of_many<State<true>>(10, 30, {2, 4, 4, true, algorithms, 3}, 1000);
   }
 }
 
 // Cards of lone pairs can be played and broken: then they count for completing a Cóatl and nothing else.
 TEST(CoatlBuilder, BrokenLonePairsAgainstEverySequence) {
-  expect_best_of_many<Table<false>>(11, 60, {1, 6, 2, false, "none", 9});
-  expect_best_of_many<Table<false>>(12, 60, {1, 6, 2, true, "none", 9});
-  expect_best_of_many<Table<true>>(13, 60, {1, 6, 4, false, "4", 8}, 1000);
+  expect_best_of_many<State<false>>(11, 60, {1, 6, 2, false, "none", 9});
+  expect_best_of_many<State<false>>(12, 60, {1, 6, 2, true, "none", 9});
+  expect_best_of_many<State<true>>(13, 60, {1, 6, 4, false, "4", 8}, 1000);
 }
 
 // Every card's automaton against the matcher of the rules, on random Cóatls with all kinds of ends.
@@ -155,10 +155,10 @@ void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::
 }
 
 TEST(CoatlBuilder, PlansInTheMiddleOfGames) {
-  play_plans<Table<false>>(100, 20, {});
-  play_plans<Table<false>>(200, 20, {{"rules", "bga"}, {"sacrifice", "on"}});
-  play_plans<Table<true>>(300, 20, {});
-  play_plans<Table<true>>(400, 20, {{"algorithms", "13"}});
+  play_plans<State<false>>(100, 20, {});
+  play_plans<State<false>>(200, 20, {{"rules", "bga"}, {"sacrifice", "on"}});
+  play_plans<State<true>>(300, 20, {});
+  play_plans<State<true>>(400, 20, {{"algorithms", "13"}});
 }
 
 }  // namespace

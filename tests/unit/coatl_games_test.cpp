@@ -9,7 +9,7 @@
 
 #include "core/rng.hpp"
 #include "games/coatl/coatl.hpp"
-#include "unit/coatl_naive_table.hpp"
+#include "unit/coatl_naive_state.hpp"
 #include "unit/coatl_scale.hpp"
 
 namespace patolli::coatl::test {
@@ -71,7 +71,7 @@ std::string table_text(const Game& game) {
   return text;
 }
 
-std::string table_text(const naive::Table& t, int seats, bool solo) {
+std::string table_text(const naive::State& t, int seats, bool solo) {
   std::string text = t.supply_text() + ' ' + t.row_text() + ' ' + t.ending();
   for (int i = 0; i < seats; ++i) text += ' ' + t.person_text(i);
   return solo ? text + ' ' + t.marco_text() : text;
@@ -91,7 +91,7 @@ template <class Game>
 void play_both(const typename Game::Setup& setup, const naive::Options& options, std::uint64_t seed, int temper,
                Seen& seen) {
   Game game = Game::initial(setup);
-  naive::Table naive(options);
+  naive::State naive(options);
   Rng rng(seed);
   std::string log;
   int turn = -1;

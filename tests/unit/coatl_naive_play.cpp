@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "unit/coatl_naive_table.hpp"
+#include "unit/coatl_naive_state.hpp"
 #include "unit/coatl_naive_words.hpp"
 
 namespace patolli::coatl::naive {
 
 // ---- what it does -----------------------------------------------------------------------------------------------
 
-void Table::apply(const std::string& text) {
+void State::apply(const std::string& text) {
   const auto words = split(text, ' ');
   const std::string& verb = words.at(0);
   if (to_act() == kChance) {
@@ -64,7 +64,7 @@ void Table::apply(const std::string& text) {
   settle();
 }
 
-void Table::take(const std::string& space) {
+void State::take(const std::string& space) {
   auto& pieces = supply_.at(space);
   for (const std::string& piece : pieces) mover().board.push_back(piece);
   pieces.clear();
@@ -73,7 +73,7 @@ void Table::take(const std::string& space) {
 }
 
 // Refill if no body is on the supply board or neither head nor tail is on it.
-void Table::refill_if_due() {
+void State::refill_if_due() {
   bool bodies = false;
   bool ends = false;
   for (const auto& [space, pieces] : supply_) {
@@ -83,7 +83,7 @@ void Table::refill_if_due() {
   if (!bodies || !ends) agenda_.push_front({"fill"});
 }
 
-void Table::attach(const std::string& where, bool left, const std::string& piece) {
+void State::attach(const std::string& where, bool left, const std::string& piece) {
   remove_one(mover().board, piece);
   Line& line = mover().open[where].line;
   const std::string colour(1, colour_of(piece));
@@ -97,13 +97,13 @@ void Table::attach(const std::string& where, bool left, const std::string& piece
   }
 }
 
-void Table::play(const std::string& where, int kind) {
+void State::play(const std::string& where, int kind) {
   remove_one(mover().hand, kind);
   mover().open.at(where).cards.push_back(kind);
   if (agenda_.front().what == "turn") agenda_.front().what = "build";
 }
 
-void Table::close(int temple) {
+void State::close(int temple) {
   const Built built = mover().open.at(completing_);
   Done done;
   for (const int kind : built.cards) done.points += prophecy_points(built.line, kind, options_.bga);
@@ -120,7 +120,7 @@ void Table::close(int temple) {
   replace({{"piles"}, {"build", who}});
 }
 
-void Table::use_token(const std::vector<std::string>& words) {
+void State::use_token(const std::vector<std::string>& words) {
   Person& p = mover();
   const int who = agenda_.front().who;
   p.tokens.erase(words.at(0));
@@ -144,7 +144,7 @@ void Table::use_token(const std::vector<std::string>& words) {
   }
 }
 
-void Table::choose_cards(const std::vector<std::string>& words) {
+void State::choose_cards(const std::vector<std::string>& words) {
   Person& p = mover();
   std::vector<int> named;
   for (std::size_t i = 1; i < words.size(); ++i) named.push_back(std::stoi(words[i]));
@@ -160,7 +160,7 @@ void Table::choose_cards(const std::vector<std::string>& words) {
   if (card_actions().empty()) replace({{"finish action", who}});
 }
 
-void Table::chance(const std::vector<std::string>& words) {
+void State::chance(const std::vector<std::string>& words) {
   const std::string what = agenda_.front().what;
   const auto number = [&] { return std::stoi(words.at(1)); };
   if (what == "fill") {
@@ -202,25 +202,25 @@ void Table::chance(const std::vector<std::string>& words) {
   }
 }
 
-void Table::remove_card(int kind) {
+void State::remove_card(int kind) {
   if (deck_.empty()) deck_.swap(discards_);
   deck_.erase(deck_.find(kind));
 }
 
 // ---- what follows -----------------------------------------------------------------------------------------------
 
-void Table::replace(const std::vector<Task>& tasks) {
+void State::replace(const std::vector<Task>& tasks) {
   agenda_.pop_front();
   for (auto task = tasks.rbegin(); task != tasks.rend(); ++task) agenda_.push_front(*task);
 }
 
-void Table::settle() {
+void State::settle() {
   while (!agenda_.empty() && settle_one()) {
   }
 }
 
 // The space that waits for a piece: the lowest empty one for which the bag has enough.
-std::string Table::space_to_fill() const {
+std::string State::space_to_fill() const {
   for (const std::string& space : kSpaceNames) {
     const std::size_t size = space[0] == 'b' ? 2 : 1;
     const std::size_t held = supply_.at(space).size();
@@ -233,7 +233,7 @@ std::string Table::space_to_fill() const {
 }
 
 // Does the first task if it needs nobody, or drops it when it is done. False: somebody has to act.
-bool Table::settle_one() {
+bool State::settle_one() {
   const Task task = agenda_.front();
   if (task.what == "fill" && space_to_fill().empty()) {
     replace({});
@@ -271,7 +271,7 @@ bool Table::settle_one() {
   return true;
 }
 
-void Table::note_bodies_gone() {
+void State::note_bodies_gone() {
   if (ending_ != "running") return;
   for (const auto& [piece, n] : bag_)
     if (form_of(piece).empty() && n > 0) return;
@@ -283,7 +283,7 @@ void Table::note_bodies_gone() {
   for (int i = 0; i < options_.seats; ++i) last_turns_.push_back(i);
 }
 
-void Table::finish_action() {
+void State::finish_action() {
   const int who = agenda_.front().who;
   note_bodies_gone();
   taken_ = false;
@@ -294,7 +294,7 @@ void Table::finish_action() {
   replace({{"finish turn", who}});
 }
 
-void Table::next_turn() {
+void State::next_turn() {
   const int who = agenda_.front().who;
   int next = (who + 1) % options_.seats;
   replace({});

@@ -25,8 +25,8 @@ Action action(const splendor::State& s, const std::string& text) {
   return x;
 }
 template <bool Solo>
-Action action(const coatl::Table<Solo>& s, const std::string& text) {
-  const Action x = *coatl::Table<Solo>::parse_action(text);
+Action action(const coatl::State<Solo>& s, const std::string& text) {
+  const Action x = *coatl::State<Solo>::parse_action(text);
   EXPECT_TRUE(s.check(x, s.to_act()).ok()) << text << " in " << s.to_text();
   return x;
 }

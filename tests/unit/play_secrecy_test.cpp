@@ -19,7 +19,7 @@ using Names = std::set<std::string>;
 
 // Every card that this state or view can name, as the screen writes it.
 template <bool Solo>
-Names cards_in(const coatl::Table<Solo>& t) {
+Names cards_in(const coatl::State<Solo>& t) {
   Names names;
   const auto add = [&](int kind) {
     if (kind != 0) names.insert("#" + std::to_string(kind));
@@ -43,7 +43,7 @@ Names cards_in(const coatl::Table<Solo>& t) {
 }
 Names cards_in(const coatl::View<false>& v) { return cards_in(v.shown); }
 
-Names cards_in(const splendor::Table& t) {
+Names cards_in(const splendor::StateBase& t) {
   const Catalogue text(Language::kEnglish);
   const play::Context context{text, play::Paint(false), {"Ana", "Rui"}};
   const play::SplendorWords words(context);

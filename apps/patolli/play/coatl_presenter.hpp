@@ -20,7 +20,7 @@ namespace patolli::play {
 template <bool Solo>
 class CoatlPresenter {
  public:
-  using State = coatl::Table<Solo>;
+  using State = coatl::State<Solo>;
   using View = coatl::View<Solo>;
 
   explicit CoatlPresenter(const Context& context) : c_(context) {}

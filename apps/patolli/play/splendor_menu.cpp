@@ -7,7 +7,7 @@ namespace patolli::play {
 
 using namespace splendor;
 
-Gems payment_of(const splendor::Table& t, int seat, Action x) noexcept {
+Gems payment_of(const splendor::StateBase& t, int seat, Action x) noexcept {
   const Gems gold = gold_of(x);
   return t.cost_after_bonus(t.card_in_slot(seat, slot_of(x)), seat) - gold + gems_of(kGold, total(gold));
 }

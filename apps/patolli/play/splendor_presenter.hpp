@@ -60,6 +60,6 @@ class SplendorPresenter {
 };
 
 // What a purchase costs in tokens, gold included.
-splendor::Gems payment_of(const splendor::Table& t, int seat, Action x) noexcept;
+splendor::Gems payment_of(const splendor::StateBase& t, int seat, Action x) noexcept;
 
 }  // namespace patolli::play

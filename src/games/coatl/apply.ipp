@@ -7,12 +7,12 @@
 #include "games/coatl/hand.hpp"
 #include "games/coatl/legal.ipp"
 #include "games/coatl/patterns.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
 template <bool Solo>
-void Table<Solo>::apply(Action x) noexcept {
+void State<Solo>::apply(Action x) noexcept {
   const Tag tag = tag_of(x);
   const auto value = static_cast<int>(value_of(x));
   if (tag >= kPiece && tag <= kMarco) {
@@ -100,7 +100,7 @@ void Table<Solo>::apply(Action x) noexcept {
 
 // Chance has done what it owed: on with what was going on.
 template <bool Solo>
-void Table<Solo>::resume() noexcept {
+void State<Solo>::resume() noexcept {
   switch (phase) {
     case Phase::kSupply:
       if constexpr (!Solo) {
@@ -144,7 +144,7 @@ void Table<Solo>::resume() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::begin_turn() noexcept {
+void State<Solo>::begin_turn() noexcept {
   ++turn_number;
   taken = 0;
   second = 0;
@@ -164,7 +164,7 @@ void Table<Solo>::begin_turn() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::note_bodies_gone() noexcept {
+void State<Solo>::note_bodies_gone() noexcept {
   if (ending != Ending::kRunning || !bodies_gone()) return;
   ending = Ending::kSupply;
   // Everybody gets the same number of turns, then one more each; against M.A.R.C.O. it ends at once.
@@ -172,7 +172,7 @@ void Table<Solo>::note_bodies_gone() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::action_over() noexcept {
+void State<Solo>::action_over() noexcept {
   note_bodies_gone();
   if (--actions_left != 0) {
     second = 1;
@@ -184,7 +184,7 @@ void Table<Solo>::action_over() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::end_turn() noexcept {
+void State<Solo>::end_turn() noexcept {
   phase = Phase::kTurnDone;
   for (const auto kind : row) {
     if (kind != 0) continue;
@@ -195,7 +195,7 @@ void Table<Solo>::end_turn() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::next_turn() noexcept {
+void State<Solo>::next_turn() noexcept {
   if (ending != Ending::kRunning) {
     if (last_turns == 0) {
       phase = Phase::kOver;
@@ -212,7 +212,7 @@ void Table<Solo>::next_turn() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::take_space(int s) noexcept {
+void State<Solo>::take_space(int s) noexcept {
   Player& p = player[seat];
   const int place = s < kBodySpaces ? 2 * s : kBodySpaces + s;
   for (int i = place; i < place + (s < kBodySpaces ? 2 : 1); ++i) {
@@ -225,14 +225,14 @@ void Table<Solo>::take_space(int s) noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::refill_if_due() noexcept {
+void State<Solo>::refill_if_due() noexcept {
   std::uint32_t heads_and_tails = 0;
   std::memcpy(&heads_and_tails, supply.data() + 2 * kBodySpaces, 4);
   if (heads_and_tails == 0 || !bodies_on_board(supply)) owe_supply();
 }
 
 template <bool Solo>
-void Table<Solo>::place(Action x) noexcept {
+void State<Solo>::place(Action x) noexcept {
   Player& p = player[seat];
   const bool starts = tag_of(x) == kStart;
   const int c = starts ? (p.coatl[0].exists() ? 1 : 0) : add_coatl(x);
@@ -253,7 +253,7 @@ void Table<Solo>::place(Action x) noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::play(int coatl, int kind) noexcept {
+void State<Solo>::play(int coatl, int kind) noexcept {
   Player& p = player[seat];
   Serpent& s = p.coatl[coatl];
   drop(p, kind);
@@ -262,7 +262,7 @@ void Table<Solo>::play(int coatl, int kind) noexcept {
 
 // The Cóatl is announced and its cards are closed: its points are final.
 template <bool Solo>
-void Table<Solo>::close(int temple) noexcept {
+void State<Solo>::close(int temple) noexcept {
   Player& p = player[seat];
   Serpent& s = p.coatl[active];
   const int points = with_masks(s, bga(), [&](const auto& m) {
@@ -296,13 +296,13 @@ void Table<Solo>::close(int temple) noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::take_pile_top(int pile) noexcept {
+void State<Solo>::take_pile_top(int pile) noexcept {
   pile_top[pile] = 0;
   if (pile_left[pile] != 0) chance |= kOwesPile;
 }
 
 template <bool Solo>
-Serpent Table<Solo>::rebuilt(int index) const noexcept {
+Serpent State<Solo>::rebuilt(int index) const noexcept {
   int at = 0;
   for (int i = 0; i < index; ++i) at += completed[i].length;
   Serpent s;
@@ -317,7 +317,7 @@ Serpent Table<Solo>::rebuilt(int index) const noexcept {
 }
 
 template <bool Solo>
-Outcome Table<Solo>::result() const noexcept {
+Outcome State<Solo>::result() const noexcept {
   Outcome o;
   o.sides = static_cast<std::int8_t>(agreed.seats);
   for (int i = 0; i < agreed.seats; ++i) o.score[i] = static_cast<std::int16_t>(player[i].score);

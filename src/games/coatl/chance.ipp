@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -16,8 +16,8 @@ constexpr int form_of_place(int place) noexcept { return place < 2 * kBodySpaces
 }  // namespace
 
 template <bool Solo>
-Table<Solo> Table<Solo>::initial(const Setup& setup) noexcept {
-  Table t;
+State<Solo> State<Solo>::initial(const Setup& setup) noexcept {
+  State t;
   t.agreed = setup;
   for (int c = 0; c < kColours; ++c) {
     t.bag[make_piece(kBody, c)] = Solo ? kSoloBodiesPerColour : kBodiesPerColour;
@@ -34,13 +34,13 @@ Table<Solo> Table<Solo>::initial(const Setup& setup) noexcept {
 }
 
 template <bool Solo>
-Chance Table<Solo>::owed() const noexcept {
+Chance State<Solo>::owed() const noexcept {
   return static_cast<Chance>(chance & -chance);  // the lowest bit is served first
 }
 
 // Fills every empty space for which there are pieces, the lowest first.
 template <bool Solo>
-void Table<Solo>::owe_supply() noexcept {
+void State<Solo>::owe_supply() noexcept {
   cursor = 0;
   chance |= kOwesSupply;
   seek_supply();
@@ -48,7 +48,7 @@ void Table<Solo>::owe_supply() noexcept {
 
 // Moves the cursor to the next place to fill; when there is none, the supply is done. Bodies come two to a space.
 template <bool Solo>
-void Table<Solo>::seek_supply() noexcept {
+void State<Solo>::seek_supply() noexcept {
   for (; cursor < supply.size(); ++cursor) {
     if (supply[cursor] != 0) continue;
     const int form = form_of_place(cursor);
@@ -62,7 +62,7 @@ void Table<Solo>::seek_supply() noexcept {
 // Refills the Prophecy row. With M.A.R.C.O. the cards first slide away from the deck, and new ones follow from its
 // side.
 template <bool Solo>
-void Table<Solo>::owe_row() noexcept {
+void State<Solo>::owe_row() noexcept {
   if constexpr (Solo) {
     int to = kRowSize - 1;
     for (int from = kRowSize - 1; from >= 0; --from) {
@@ -77,7 +77,7 @@ void Table<Solo>::owe_row() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::seek_row() noexcept {
+void State<Solo>::seek_row() noexcept {
   for (int i = 0; i < kRowSize; ++i) {
     const int slot = Solo ? kRowSize - 1 - i : i;
     if (row[slot] != 0) continue;
@@ -91,17 +91,17 @@ void Table<Solo>::seek_row() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::need_card() noexcept {
+void State<Solo>::need_card() noexcept {
   if (deck_count == 0) make_deck_of_discards();
 }
 
 template <bool Solo>
-void Table<Solo>::settle_owed(Chance c) noexcept {
+void State<Solo>::settle_owed(Chance c) noexcept {
   chance &= static_cast<std::uint8_t>(~c);
 }
 
 template <bool Solo>
-void Table<Solo>::legal_outcomes(Out& out) const noexcept {
+void State<Solo>::legal_outcomes(Out& out) const noexcept {
   switch (owed()) {
     case kOwesSupply: {
       const int first = form_of_place(cursor) * kColours;
@@ -132,7 +132,7 @@ void Table<Solo>::legal_outcomes(Out& out) const noexcept {
 }
 
 template <bool Solo>
-std::uint32_t Table<Solo>::weight(Action x) const noexcept {
+std::uint32_t State<Solo>::weight(Action x) const noexcept {
   if (to_act() != kNature) return 0;
   Out out;
   legal_outcomes(out);
@@ -147,7 +147,7 @@ std::uint32_t Table<Solo>::weight(Action x) const noexcept {
 }
 
 template <bool Solo>
-Action Table<Solo>::sample(Rng& rng) const noexcept {
+Action State<Solo>::sample(Rng& rng) const noexcept {
   switch (owed()) {
     case kOwesSupply: {
       const int form = form_of_place(cursor);
@@ -181,7 +181,7 @@ Action Table<Solo>::sample(Rng& rng) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::apply_outcome(Action x) noexcept {
+void State<Solo>::apply_outcome(Action x) noexcept {
   const auto value = static_cast<std::uint8_t>(value_of(x));
   switch (tag_of(x)) {
     case kPiece:

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "games/coatl/patterns.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "games/coatl/hand.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -35,7 +35,7 @@ void age_hidden(Player& p, std::uint8_t gone, std::uint8_t entered) noexcept {
 }  // namespace
 
 template <bool Solo>
-void Table<Solo>::give(Player& p, int kind, std::uint8_t origin) noexcept {
+void State<Solo>::give(Player& p, int kind, std::uint8_t origin) noexcept {
   const int i = insert_sorted(p, static_cast<std::uint8_t>(kind), origin);
   for (Serpent& s : p.coatl) {
     if (!s.exists()) continue;
@@ -47,7 +47,7 @@ void Table<Solo>::give(Player& p, int kind, std::uint8_t origin) noexcept {
 
 // A card leaves the hand in the open. Of two alike, the one that was seen goes first: it sorts last.
 template <bool Solo>
-void Table<Solo>::drop(Player& p, int kind) noexcept {
+void State<Solo>::drop(Player& p, int kind) noexcept {
   int i = p.hand_size - 1;
   while (i > 0 && p.hand[i] != kind) --i;
   const std::uint8_t origin = p.origin[i];
@@ -65,7 +65,7 @@ void Table<Solo>::drop(Player& p, int kind) noexcept {
 // A hidden card has become visible: what the table knew of its whereabouts is over. Of two hidden twins the one with
 // the narrower whereabouts counts as found.
 template <bool Solo>
-void Table<Solo>::forget(int kind) noexcept {
+void State<Solo>::forget(int kind) noexcept {
   const int twin = kind <= kTwins ? second_index(kind) : first_index(kind);
   epoch_of[epoch_of[twin] != 0 ? twin : first_index(kind)] = 0;
   for (Player& p : player) {
@@ -75,7 +75,7 @@ void Table<Solo>::forget(int kind) noexcept {
 
 // The deck is empty and a card is needed: the discards, shuffled, are the new deck.
 template <bool Solo>
-void Table<Solo>::make_deck_of_discards() noexcept {
+void State<Solo>::make_deck_of_discards() noexcept {
   std::uint64_t open = discards;
   if (epoch == 0)
     for (const Player& p : player) remove_cards(open, p.set_aside);
@@ -99,7 +99,7 @@ void Table<Solo>::make_deck_of_discards() noexcept {
 
 // The set-up's choice (the others are set aside, unseen) or the discards of See the future (open).
 template <bool Solo>
-void Table<Solo>::apply_set(Action x) noexcept {
+void State<Solo>::apply_set(Action x) noexcept {
   Player& p = player[seat];
   const auto kinds = set_kinds(x);
   if (tag_of(x) == kDiscard) {

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "games/coatl/patterns.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -40,27 +40,27 @@ constexpr std::uint32_t kTailKinds = 0x7C00;
 }  // namespace
 
 template <bool Solo>
-std::array<Piece, 2> Table<Solo>::space(int s) const noexcept {
+std::array<Piece, 2> State<Solo>::space(int s) const noexcept {
   if (s < kBodySpaces)
     return {static_cast<Piece>(supply[2 * s] - 1), static_cast<Piece>(supply[2 * s + 1] - 1)};  // 0 - 1 is kNoPiece
   return {static_cast<Piece>(supply[kBodySpaces + s] - 1), kNoPiece};
 }
 
 template <bool Solo>
-bool Table<Solo>::bodies_gone() const noexcept {
+bool State<Solo>::bodies_gone() const noexcept {
   if (bag_total[kBody] != 0) return false;
   return !bodies_on_board(supply);
 }
 
 template <bool Solo>
-bool Table<Solo>::may_start(const Player& p) const noexcept {
+bool State<Solo>::may_start(const Player& p) const noexcept {
   if (p.coatl[0].exists() && p.coatl[1].exists()) return false;
   const int open = static_cast<int>(p.coatl[0].exists()) + static_cast<int>(p.coatl[1].exists());
   return !bga() || p.completed + open < 3;
 }
 
 template <bool Solo>
-bool Table<Solo>::accepts_card(const Serpent& s, int kind) const noexcept {
+bool State<Solo>::accepts_card(const Serpent& s, int kind) const noexcept {
   if (s.cards == kMaxProphecies) return false;
   for (int i = 0; i < s.cards; ++i) {
     if (s.prophecy[i] == kind) return false;
@@ -70,7 +70,7 @@ bool Table<Solo>::accepts_card(const Serpent& s, int kind) const noexcept {
 }
 
 template <bool Solo>
-bool Table<Solo>::temple_within_reach(const Player& p, const Serpent& s) const noexcept {
+bool State<Solo>::temple_within_reach(const Player& p, const Serpent& s) const noexcept {
   return with_masks(s, bga(), [&](const auto& m) {
     for (const int n : Bits(p.temples))
       if (temple_met(n + 1, m, s.length) != 0) return true;
@@ -83,7 +83,7 @@ bool Table<Solo>::temple_within_reach(const Player& p, const Serpent& s) const n
 // How many Prophecies a completed Cóatl can end with: those on it and those of the hand that it fulfils (under
 // algorithm 3 one of each frame). Counts no further than what closing it takes.
 template <bool Solo>
-int Table<Solo>::closing_cards(const Player& p, const Serpent& s) const noexcept {
+int State<Solo>::closing_cards(const Player& p, const Serpent& s) const noexcept {
   const int needed = closing_needs();
   if (s.cards >= needed) return needed;
   return with_masks(s, bga(), [&](const auto& m) {
@@ -104,13 +104,13 @@ int Table<Solo>::closing_cards(const Player& p, const Serpent& s) const noexcept
 
 // The last piece of a Cóatl may only be placed if what it needs can be played then and there.
 template <bool Solo>
-bool Table<Solo>::closable(const Player& p, const Serpent& s) const noexcept {
+bool State<Solo>::closable(const Player& p, const Serpent& s) const noexcept {
   return closing_cards(p, s) == closing_needs() && (!algorithm(1) || temple_within_reach(p, s));
 }
 
 // Whatever piece completes it: it has a Prophecy already, or shows one in hand that no further piece can break.
 template <bool Solo>
-bool Table<Solo>::surely_closable(const Player& p, const Serpent& s) const noexcept {
+bool State<Solo>::surely_closable(const Player& p, const Serpent& s) const noexcept {
   if constexpr (Solo)
     if (agreed.algorithms != 0) return false;
   if (s.cards != 0) return true;
@@ -121,7 +121,7 @@ bool Table<Solo>::surely_closable(const Player& p, const Serpent& s) const noexc
 
 // Which of these heads or tails may complete the Cóatl, on which there is no Prophecy yet (or algorithms ask for more).
 template <bool Solo>
-std::uint32_t Table<Solo>::closing_kinds(const Player& p, const Serpent& s, Side side,
+std::uint32_t State<Solo>::closing_kinds(const Player& p, const Serpent& s, Side side,
                                          std::uint32_t set) const noexcept {
   std::uint32_t closing = 0;
   if constexpr (Solo) {
@@ -169,7 +169,7 @@ std::uint32_t Table<Solo>::closing_kinds(const Player& p, const Serpent& s, Side
 }
 
 template <bool Solo>
-void Table<Solo>::legal(Out& out) const noexcept {
+void State<Solo>::legal(Out& out) const noexcept {
   out.clear();
   if (phase == Phase::kOver) return;
   if (chance != kNoChance) return legal_outcomes(out);
@@ -188,7 +188,7 @@ void Table<Solo>::legal(Out& out) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::legal_turn(Out& out) const noexcept {
+void State<Solo>::legal_turn(Out& out) const noexcept {
   const Player& p = player[seat];
   const int room = kBoardPlaces - p.piece_count;
   if (room >= 2) {
@@ -218,7 +218,7 @@ void Table<Solo>::legal_turn(Out& out) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::legal_prophecies(Out& out) const noexcept {
+void State<Solo>::legal_prophecies(Out& out) const noexcept {
   bool more = false;
   if (player[seat].hand_size < hand_limit()) {
     for (int i = 0; i < kRowSize; ++i)
@@ -230,7 +230,7 @@ void Table<Solo>::legal_prophecies(Out& out) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::legal_build(Out& out) const noexcept {
+void State<Solo>::legal_build(Out& out) const noexcept {
   const Player& p = player[seat];
   if (p.piece_count != 0) {
     const std::uint32_t kinds = kinds_present(p.pieces);
@@ -244,7 +244,7 @@ void Table<Solo>::legal_build(Out& out) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::legal_adds(Out& out, int coatl, std::uint32_t kinds) const noexcept {
+void State<Solo>::legal_adds(Out& out, int coatl, std::uint32_t kinds) const noexcept {
   const Player& p = player[seat];
   const Serpent& s = p.coatl[coatl];
   const auto push = [&](Side side, std::uint32_t set) {
@@ -275,7 +275,7 @@ void Table<Solo>::legal_adds(Out& out, int coatl, std::uint32_t kinds) const noe
 }
 
 template <bool Solo>
-void Table<Solo>::legal_plays(Out& out, int coatl) const noexcept {
+void State<Solo>::legal_plays(Out& out, int coatl) const noexcept {
   const Player& p = player[seat];
   const Serpent& s = p.coatl[coatl];
   int last = 0;
@@ -287,7 +287,7 @@ void Table<Solo>::legal_plays(Out& out, int coatl) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::legal_completing(Out& out) const noexcept {
+void State<Solo>::legal_completing(Out& out) const noexcept {
   const Player& p = player[seat];
   const Serpent& s = p.coatl[active];
   legal_plays(out, active);
@@ -303,7 +303,7 @@ void Table<Solo>::legal_completing(Out& out) const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::legal_perfect(Out& out) const noexcept {
+void State<Solo>::legal_perfect(Out& out) const noexcept {
   const int room = kBoardPlaces - player[seat].piece_count;
   if (room >= 2) {
     for (int a = 0; a < kColours; ++a)
@@ -320,7 +320,7 @@ void Table<Solo>::legal_perfect(Out& out) const noexcept {
 // All sets of `least` to `most` cards of the hand as one action each. Of two alike cards the first goes first, so that
 // no set is listed twice.
 template <bool Solo>
-void Table<Solo>::legal_sets(Out& out, Tag tag, int least, int most) const noexcept {
+void State<Solo>::legal_sets(Out& out, Tag tag, int least, int most) const noexcept {
   const Player& p = player[seat];
   std::array<std::uint8_t, kMostCardsInSet> chosen{};
   const auto extend = [&](auto&& self, int from, int size) noexcept -> void {

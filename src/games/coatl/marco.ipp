@@ -2,7 +2,7 @@
 // (Part of rules.cpp.)
 #pragma once
 
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -39,7 +39,7 @@ Lack lack_of(const MarcoCard& card) noexcept {
 }  // namespace
 
 template <bool Solo>
-typename Table<Solo>::MarcoChoice Table<Solo>::marco_choice() const noexcept {
+typename State<Solo>::MarcoChoice State<Solo>::marco_choice() const noexcept {
   if constexpr (Solo) {
     for (int i = 0; i < marco.cards; ++i) {
       const Lack lack = lack_of(marco.card[i]);
@@ -54,7 +54,7 @@ typename Table<Solo>::MarcoChoice Table<Solo>::marco_choice() const noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::marco_place(Piece p) noexcept {
+void State<Solo>::marco_place(Piece p) noexcept {
   if constexpr (Solo) {
     for (int i = 0; i < marco.cards; ++i) {
       MarcoCard& card = marco.card[i];
@@ -68,7 +68,7 @@ void Table<Solo>::marco_place(Piece p) noexcept {
 
 // Several pieces are handed out in the order of the colours.
 template <bool Solo>
-void Table<Solo>::marco_hand_out(std::array<Piece, 6> pieces, int count) noexcept {
+void State<Solo>::marco_hand_out(std::array<Piece, 6> pieces, int count) noexcept {
   for (int c = 0; c < kColours; ++c)
     for (int form = 0; form < kForms; ++form)
       for (int i = 0; i < count; ++i)
@@ -77,7 +77,7 @@ void Table<Solo>::marco_hand_out(std::array<Piece, 6> pieces, int count) noexcep
 
 // Completes cards, the leftmost first, as long as there is one; the pieces of each go on to the cards that remain.
 template <bool Solo>
-void Table<Solo>::marco_complete() noexcept {
+void State<Solo>::marco_complete() noexcept {
   if constexpr (Solo) {
     for (int i = 0; i < marco.cards;) {
       if (!lack_of(marco.card[i]).nothing()) {
@@ -97,7 +97,7 @@ void Table<Solo>::marco_complete() noexcept {
 
 // Takes the rightmost cards of the Prophecy row until its own row is full again.
 template <bool Solo>
-void Table<Solo>::marco_refill() noexcept {
+void State<Solo>::marco_refill() noexcept {
   if constexpr (Solo) {
     for (int slot = kRowSize - 1; slot >= 0 && marco.cards < marco_limit(); --slot) {
       if (row[slot] == 0) continue;
@@ -108,7 +108,7 @@ void Table<Solo>::marco_refill() noexcept {
 }
 
 template <bool Solo>
-void Table<Solo>::marco_turn(int s) noexcept {
+void State<Solo>::marco_turn(int s) noexcept {
   if constexpr (Solo) {
     if (s >= 0) {
       std::array<Piece, 6> pieces{};

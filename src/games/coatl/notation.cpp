@@ -2,7 +2,7 @@
 #include "games/coatl/notation.hpp"
 
 #include "core/text.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -218,7 +218,7 @@ std::optional<Action> read_action(Scanner& in) {
 }  // namespace
 
 template <bool Solo>
-std::string Table<Solo>::action_text(Action x) {
+std::string State<Solo>::action_text(Action x) {
   const auto value = static_cast<int>(value_of(x));
   const auto number = [&](std::string_view verb, int base) { return std::string(verb) + std::to_string(value + base); };
   const auto coatl = [](int c) { return std::string(c == 0 ? "a" : "b"); };
@@ -253,16 +253,16 @@ std::string Table<Solo>::action_text(Action x) {
 }
 
 template <bool Solo>
-std::optional<Action> Table<Solo>::parse_action(std::string_view text) {
+std::optional<Action> State<Solo>::parse_action(std::string_view text) {
   Scanner in(text);
   const auto x = read_action(in);
   if (!x || !in.done()) return std::nullopt;
   return x;
 }
 
-template std::string Table<false>::action_text(Action);
-template std::string Table<true>::action_text(Action);
-template std::optional<Action> Table<false>::parse_action(std::string_view);
-template std::optional<Action> Table<true>::parse_action(std::string_view);
+template std::string State<false>::action_text(Action);
+template std::string State<true>::action_text(Action);
+template std::optional<Action> State<false>::parse_action(std::string_view);
+template std::optional<Action> State<true>::parse_action(std::string_view);
 
 }  // namespace patolli::coatl

@@ -7,7 +7,7 @@
 
 namespace patolli::coatl {
 
-template struct Table<false>;
-template struct Table<true>;
+template struct State<false>;
+template struct State<true>;
 
 }  // namespace patolli::coatl

@@ -2,7 +2,7 @@
 
 #include "core/text.hpp"
 #include "games/coatl/notation.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -85,13 +85,13 @@ std::string SoloSetup::get(std::string_view name) const {
 }
 
 template <bool Solo>
-std::span<const OptionSpec> Table<Solo>::options() noexcept {
+std::span<const OptionSpec> State<Solo>::options() noexcept {
   if constexpr (Solo)
     return kSoloOptions;
   else
     return kGroupOptions;
 }
-template std::span<const OptionSpec> Table<false>::options() noexcept;
-template std::span<const OptionSpec> Table<true>::options() noexcept;
+template std::span<const OptionSpec> State<false>::options() noexcept;
+template std::span<const OptionSpec> State<true>::options() noexcept;
 
 }  // namespace patolli::coatl

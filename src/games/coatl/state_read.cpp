@@ -5,8 +5,8 @@
 #include "games/coatl/hand.hpp"
 #include "games/coatl/notation.hpp"
 #include "games/coatl/patterns.hpp"
+#include "games/coatl/state.hpp"
 #include "games/coatl/state_names.hpp"
-#include "games/coatl/table.hpp"
 
 namespace patolli::coatl {
 
@@ -156,7 +156,7 @@ bool read_marco(std::string_view text, Marco& m) {
 }
 
 template <bool Solo>
-bool read_supply(std::string_view text, Table<Solo>& t) {
+bool read_supply(std::string_view text, State<Solo>& t) {
   int s = 0;
   const bool ok = each_part(text, ',', [&](std::string_view part) {
     if (s == kSpaces || part.empty()) return false;
@@ -178,7 +178,7 @@ bool read_supply(std::string_view text, Table<Solo>& t) {
 
 // owner:<BBRYY>:29.10:temple
 template <bool Solo>
-bool read_completed(std::string_view text, Table<Solo>& t) {
+bool read_completed(std::string_view text, State<Solo>& t) {
   return each_part(text, ';', [&](std::string_view part) {
     if (t.completed_count == kMostCompleted) return false;
     const auto first = part.find(':');
@@ -188,7 +188,7 @@ bool read_completed(std::string_view text, Table<Solo>& t) {
     const auto temple = parse_number(part.substr(last + 1), 0, kTemples);
     Serpent s;
     if (!owner || !temple || !read_with_cards(part.substr(first + 1, last - first - 1), s)) return false;
-    if (*owner >= Table<Solo>::kMaxSeats || !s.complete() || t.stored + s.length > kPieceTotal) return false;
+    if (*owner >= State<Solo>::kMaxSeats || !s.complete() || t.stored + s.length > kPieceTotal) return false;
     Player& p = t.player[*owner];
     Completed& c = t.completed[t.completed_count++];
     int points = *temple == 0 ? 0 : temple_points(temple_met(*temple, s));
@@ -205,9 +205,9 @@ bool read_completed(std::string_view text, Table<Solo>& t) {
 
 // What is nowhere else is in the bags, in the deck, in the Temple piles. False where there is more than there can be.
 template <bool Solo>
-bool work_out_rest(Table<Solo>& t) {
+bool work_out_rest(State<Solo>& t) {
   std::array<int, kPieces> pieces{};
-  const auto fresh = Table<Solo>::initial(t.agreed);
+  const auto fresh = State<Solo>::initial(t.agreed);
   for (int k = 0; k < kPieces; ++k) pieces[k] = fresh.bag[k];
   const auto subtract = [&](const Serpent& s) {
     for (int i = 0; i < s.length; ++i) --pieces[s.piece_at(i)];
@@ -301,10 +301,10 @@ class Fields {
 }  // namespace
 
 template <bool Solo>
-std::optional<Table<Solo>> Table<Solo>::parse(std::string_view text) {
+std::optional<State<Solo>> State<Solo>::parse(std::string_view text) {
   Fields in(text);
   if (in.word() != kName) return std::nullopt;
-  Table t;
+  State t;
   in.number("seats", t.agreed.seats, kMaxSeats);
   for (const OptionSpec& option : options()) in.require(t.agreed.set(option.name, in.text(option.name)));
   in.number("turn", t.turn_number, 60000);
@@ -361,7 +361,7 @@ std::optional<Table<Solo>> Table<Solo>::parse(std::string_view text) {
   return t;
 }
 
-template std::optional<Table<false>> Table<false>::parse(std::string_view);
-template std::optional<Table<true>> Table<true>::parse(std::string_view);
+template std::optional<State<false>> State<false>::parse(std::string_view);
+template std::optional<State<true>> State<true>::parse(std::string_view);
 
 }  // namespace patolli::coatl

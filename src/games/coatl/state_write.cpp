@@ -1,8 +1,8 @@
 // A whole state on one line, for records, tests and bug reports. The grammar is in README.md. What can be worked out is
 // not written: bags, deck and Temple piles hold whatever is nowhere else, points follow from the cards.
 #include "games/coatl/notation.hpp"
+#include "games/coatl/state.hpp"
 #include "games/coatl/state_names.hpp"
-#include "games/coatl/table.hpp"
 
 namespace patolli::coatl {
 
@@ -70,7 +70,7 @@ std::string marco_text(const Marco& m) {
 }  // namespace
 
 template <bool Solo>
-std::string Table<Solo>::to_text() const {
+std::string State<Solo>::to_text() const {
   std::string text(kName);
   const auto field = [&](std::string_view key, const std::string& value) {
     text += ' ';
@@ -122,7 +122,7 @@ std::string Table<Solo>::to_text() const {
   return text;
 }
 
-template std::string Table<false>::to_text() const;
-template std::string Table<true>::to_text() const;
+template std::string State<false>::to_text() const;
+template std::string State<true>::to_text() const;
 
 }  // namespace patolli::coatl

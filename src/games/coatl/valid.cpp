@@ -2,7 +2,7 @@
 // States from text (records, bug reports, strangers) pass through here.
 #include "games/coatl/hand.hpp"
 #include "games/coatl/patterns.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -22,7 +22,7 @@ bool sound_serpent(const Serpent& s) noexcept {
 }
 
 template <bool Solo>
-bool sound_player(const Table<Solo>& t, int who) noexcept {
+bool sound_player(const State<Solo>& t, int who) noexcept {
   const Player& p = t.player[who];
   int sum = 0;
   for (const int n : p.pieces) sum += n;
@@ -55,7 +55,7 @@ bool sound_player(const Table<Solo>& t, int who) noexcept {
 }
 
 template <bool Solo>
-bool sound_completed(const Table<Solo>& t) noexcept {
+bool sound_completed(const State<Solo>& t) noexcept {
   std::array<int, kMaxSeats> owned{};
   std::array<int, kMaxSeats> score{};
   int pieces = 0;
@@ -80,7 +80,7 @@ bool sound_completed(const Table<Solo>& t) noexcept {
 }
 
 template <bool Solo>
-bool pieces_add_up(const Table<Solo>& t) noexcept {
+bool pieces_add_up(const State<Solo>& t) noexcept {
   std::array<int, kPieces> n{};
   for (int k = 0; k < kPieces; ++k) n[k] = t.bag[k];
   for (const int p : t.supply)
@@ -114,7 +114,7 @@ bool pieces_add_up(const Table<Solo>& t) noexcept {
 }
 
 template <bool Solo>
-bool cards_add_up(const Table<Solo>& t) noexcept {
+bool cards_add_up(const State<Solo>& t) noexcept {
   if (patolli::count_bits(t.deck) != t.deck_count || patolli::count_bits(t.discards) != t.discard_count) return false;
   std::array<int, kProphecies + 1> n{};
   int temples = patolli::count_bits(t.temples_unseen);
@@ -148,7 +148,7 @@ bool cards_add_up(const Table<Solo>& t) noexcept {
 }
 
 template <bool Solo>
-bool sound_marco(const Table<Solo>& t) noexcept {
+bool sound_marco(const State<Solo>& t) noexcept {
   if constexpr (Solo) {
     int score = 0;
     for (const int i : Bits(t.marco.completed)) score += kProphecy[kind_of_bit(i)].top_points;
@@ -173,7 +173,7 @@ bool sound_marco(const Table<Solo>& t) noexcept {
 
 // Supply spaces hold two bodies or none; only while it is being filled may the one under the cursor hold one.
 template <bool Solo>
-bool sound_supply(const Table<Solo>& t) noexcept {
+bool sound_supply(const State<Solo>& t) noexcept {
   const bool filling = (t.chance & kOwesSupply) != 0;
   for (int i = 0; i < 16; ++i) {
     if (t.supply[i] == 0) continue;
@@ -197,7 +197,7 @@ bool sound_supply(const Table<Solo>& t) noexcept {
 }
 
 template <bool Solo>
-bool sound_piles(const Table<Solo>& t) noexcept {
+bool sound_piles(const State<Solo>& t) noexcept {
   const bool piled = t.phase >= Phase::kOpenPiles;
   const int below = t.pile_left[0] + t.pile_left[1];
   if (piled ? below != patolli::count_bits(t.temples_unseen) : below + t.pile_top[0] + t.pile_top[1] != 0) return false;
@@ -227,7 +227,7 @@ std::uint8_t possible_chance(Phase phase) noexcept {
 }
 
 template <bool Solo>
-bool sound_moment(const Table<Solo>& t) noexcept {
+bool sound_moment(const State<Solo>& t) noexcept {
   const std::uint8_t possible = possible_chance(t.phase);
   const bool may_wait = t.phase == Phase::kBuild || t.phase == Phase::kFuture || t.phase == Phase::kTaking;
   if (t.chance == kNoChance ? possible != kNoChance && !may_wait
@@ -248,7 +248,7 @@ bool sound_moment(const Table<Solo>& t) noexcept {
 
 // Before the first turn everything is where the set-up puts it.
 template <bool Solo>
-bool sound_setup_stage(const Table<Solo>& t) noexcept {
+bool sound_setup_stage(const State<Solo>& t) noexcept {
   if (t.phase > Phase::kKeep) return t.turn_number != 0;
   if (t.turn_number != 0 || t.completed_count != 0 || t.epoch != 0 || t.ending != Ending::kRunning) return false;
   if (t.second != 0 || t.taken != 0 || t.passes != 0 || t.actions_left != 1) return false;
@@ -281,7 +281,7 @@ bool sound_setup_stage(const Table<Solo>& t) noexcept {
 
 // Until the discards come back as a deck, everything that was set aside in the set-up lies there, every copy of it.
 template <bool Solo>
-bool set_aside_is_discarded(const Table<Solo>& t) noexcept {
+bool set_aside_is_discarded(const State<Solo>& t) noexcept {
   std::array<int, kProphecies + 1> aside{};
   for (const Player& p : t.player)
     for (const int i : Bits(p.set_aside))
@@ -290,9 +290,9 @@ bool set_aside_is_discarded(const Table<Solo>& t) noexcept {
 }
 
 template <bool Solo>
-bool sound_numbers(const Table<Solo>& t) noexcept {
+bool sound_numbers(const State<Solo>& t) noexcept {
   const auto& setup = t.agreed;
-  if (setup.seats < Table<Solo>::kMinSeats || setup.seats > Table<Solo>::kMaxSeats || setup.rules > kBga) return false;
+  if (setup.seats < State<Solo>::kMinSeats || setup.seats > State<Solo>::kMaxSeats || setup.rules > kBga) return false;
   if (t.phase > Phase::kOver || t.seat < 0 || t.seat >= setup.seats || t.closer < 0 || t.closer >= setup.seats)
     return false;
   if (t.ending > Ending::kAllPass || t.last_turns >= 2 * setup.seats) return false;
@@ -308,7 +308,7 @@ bool sound_numbers(const Table<Solo>& t) noexcept {
     if (kind > kProphecies) return false;
   for (const int e : t.epoch_of)
     if (e > t.epoch) return false;
-  for (int i = setup.seats; i < Table<Solo>::kMaxSeats; ++i)
+  for (int i = setup.seats; i < State<Solo>::kMaxSeats; ++i)
     if (!same_bytes(t.player[i], Player{})) return false;
   return t.epoch != 0 || set_aside_is_discarded(t);
 }
@@ -316,7 +316,7 @@ bool sound_numbers(const Table<Solo>& t) noexcept {
 }  // namespace
 
 template <bool Solo>
-bool Table<Solo>::valid() const noexcept {
+bool State<Solo>::valid() const noexcept {
   if (!sound_numbers(*this) || !sound_completed(*this) || !sound_marco(*this)) return false;
   for (int i = 0; i < agreed.seats; ++i)
     if (!sound_player(*this, i)) return false;
@@ -324,7 +324,7 @@ bool Table<Solo>::valid() const noexcept {
          sound_setup_stage(*this) && sound_moment(*this);
 }
 
-template bool Table<false>::valid() const noexcept;
-template bool Table<true>::valid() const noexcept;
+template bool State<false>::valid() const noexcept;
+template bool State<true>::valid() const noexcept;
 
 }  // namespace patolli::coatl

@@ -1,6 +1,6 @@
 // What a seat may know, and a world that fits what it knows.
 #include "games/coatl/hand.hpp"
-#include "games/coatl/table.hpp"
+#include "games/coatl/state.hpp"
 
 namespace patolli::coatl {
 
@@ -28,8 +28,8 @@ constexpr std::uint8_t kAsidePlace = 0xFD;
 // Every world that fits the view is as likely as any other. Cards that came back in a later epoch have fewer places to
 // be, so they choose first; the number of free places each finds does not depend on the choices before it.
 template <bool Solo>
-Table<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNobody) noexcept {
-  Table<Solo> t = v.shown;
+State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNobody) noexcept {
+  State<Solo> t = v.shown;
   std::array<Place, kProphecyCards> place{};
   int places = 0;
   for (int i = 0; i < t.agreed.seats; ++i) {
@@ -105,7 +105,7 @@ Table<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNobody) noe
 // Somebody has just completed a Cóatl, so that hand can fulfil what closing it takes. Gives its hidden places cards
 // that do, out of the pool of all that is hidden.
 template <bool Solo>
-void make_closable(Table<Solo>& t, Rng& rng) noexcept {
+void make_closable(State<Solo>& t, Rng& rng) noexcept {
   Player& p = t.player[t.seat];
   const Serpent& s = p.coatl[t.active];
   const Player held = p;
@@ -140,11 +140,11 @@ void make_closable(Table<Solo>& t, Rng& rng) noexcept {
 }  // namespace
 
 template <bool Solo>
-View<Solo> Table<Solo>::view(Seat p) const noexcept {
+View<Solo> State<Solo>::view(Seat p) const noexcept {
   View v;
   v.seat = p;
   v.shown = *this;
-  Table& t = v.shown;
+  State& t = v.shown;
   for (int i = 0; i < agreed.seats; ++i) {
     if (i == p) continue;
     Player& other = t.player[i];
@@ -162,13 +162,13 @@ View<Solo> Table<Solo>::view(Seat p) const noexcept {
 }
 
 template <bool Solo>
-Table<Solo> Table<Solo>::determinize(const View& v, Rng& rng) noexcept {
-  const auto fits = [&](const Table& t) {
+State<Solo> State<Solo>::determinize(const View& v, Rng& rng) noexcept {
+  const auto fits = [&](const State& t) {
     const Player& p = t.player[t.seat];
     return t.phase != Phase::kCompleting || t.seat == v.seat || t.closable(p, p.coatl[t.active]);
   };
   constexpr int kTries = 32;
-  Table t = deal_hidden(v, rng);
+  State t = deal_hidden(v, rng);
   for (int i = 0; i < kTries && !fits(t); ++i) t = deal_hidden(v, rng);
   if (!fits(t)) {
     View given = v;
@@ -181,7 +181,7 @@ Table<Solo> Table<Solo>::determinize(const View& v, Rng& rng) noexcept {
 }
 
 template <bool Solo>
-Action Table<Solo>::masked(Action x, Seat p) const noexcept {
+Action State<Solo>::masked(Action x, Seat p) const noexcept {
   switch (tag_of(x)) {
     case kDraw: return seat == p ? x : make_action(kDraw);
     case kSecretTemple: return seat == p ? x : make_action(kSecretTemple);
@@ -196,11 +196,11 @@ Action Table<Solo>::masked(Action x, Seat p) const noexcept {
   }
 }
 
-template View<false> Table<false>::view(Seat) const noexcept;
-template View<true> Table<true>::view(Seat) const noexcept;
-template Table<false> Table<false>::determinize(const View&, Rng&) noexcept;
-template Table<true> Table<true>::determinize(const View&, Rng&) noexcept;
-template Action Table<false>::masked(Action, Seat) const noexcept;
-template Action Table<true>::masked(Action, Seat) const noexcept;
+template View<false> State<false>::view(Seat) const noexcept;
+template View<true> State<true>::view(Seat) const noexcept;
+template State<false> State<false>::determinize(const View&, Rng&) noexcept;
+template State<true> State<true>::determinize(const View&, Rng&) noexcept;
+template Action State<false>::masked(Action, Seat) const noexcept;
+template Action State<true>::masked(Action, Seat) const noexcept;
 
 }  // namespace patolli::coatl

@@ -43,7 +43,7 @@ constexpr auto kReservations = [] {
   return row;
 }();
 
-Cursor list_reservations(const Table& table, Cursor at) noexcept {
+Cursor list_reservations(const StateBase& table, Cursor at) noexcept {
   constexpr unsigned kAllPiles = (1U << kLevels) - 1;
   if (lanes::all_filled(table.prices[kWhite]) && table.piles == kAllPiles) return copy_row(kReservations, at);
   for (int i = 0; i < kFaces + kLevels; ++i) {
@@ -77,7 +77,7 @@ Cursor add_members(unsigned set, std::uint32_t base, Cursor at) noexcept {
   return at + row.size;
 }
 
-[[gnu::noinline]] Cursor list_returns(const Table& table, Cursor at) noexcept {
+[[gnu::noinline]] Cursor list_returns(const StateBase& table, Cursor at) noexcept {
   const Gems tokens = table.hands[table.seat].tokens;
   const unsigned one = with_at_least(tokens, 1);
   const unsigned two = with_at_least(tokens, 2);
@@ -116,7 +116,7 @@ constexpr auto kPlainPurchase = [] {
 }();
 
 // Who has no gold pays in one way.
-Cursor list_purchases_without_gold(const Table& table, const Hand& hand, Cursor at) noexcept {
+Cursor list_purchases_without_gold(const StateBase& table, const Hand& hand, Cursor at) noexcept {
   const Gems power = hand.bonuses + hand.tokens;
   std::uint64_t covered = lanes::kTops;
   for_each_colour([&](int c) { covered &= kPower[amount(power, c)] - table.prices[c]; });
@@ -172,7 +172,7 @@ inline Cursor list_payments(const Purse& purse, int slot, int card, Cursor at) n
   return at;
 }
 
-[[gnu::noinline]] Cursor list_purchases_with_gold(const Table& table, const Hand& hand, Cursor at) noexcept {
+[[gnu::noinline]] Cursor list_purchases_with_gold(const StateBase& table, const Hand& hand, Cursor at) noexcept {
   const Gems power = hand.bonuses + hand.tokens;
   std::uint64_t missing = 0;
   for_each_colour([&](int c) {
@@ -194,7 +194,7 @@ inline Cursor list_payments(const Purse& purse, int slot, int card, Cursor at) n
   return at;
 }
 
-Cursor list_turn(const Table& table, const Cursor first) noexcept {
+Cursor list_turn(const StateBase& table, const Cursor first) noexcept {
   const Hand& hand = table.hands[table.seat];
   const Gems coloured = table.bank & packed::kColoured;
   Cursor at = copy_row(kTakes[with_at_least(coloured, 1)], first);
@@ -213,7 +213,7 @@ Cursor list_ids(Kind kind, std::uint64_t set, int first, Cursor at) noexcept {
 
 }  // namespace
 
-void list_decisions(const Table& table, State::Legal& out) noexcept {
+void list_decisions(const StateBase& table, State::Legal& out) noexcept {
   out.clear();
   const Cursor first = out.tail();
   Cursor at = first;

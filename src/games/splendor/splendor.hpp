@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/game.hpp"
-#include "games/splendor/table.hpp"
+#include "games/splendor/state_base.hpp"
 
 namespace patolli::splendor {
 
@@ -22,7 +22,7 @@ struct Setup {
 struct View;
 
 // The whole truth about a game. Invariants: see valid().
-struct State : Table {
+struct State : StateBase {
   using Setup = splendor::Setup;
   using View = splendor::View;
 
@@ -65,7 +65,7 @@ struct State : Table {
 
 // What a seat may know (kNobody: a spectator). Others' cards that were reserved unseen are unknown but for their level,
 // and lie in `decks` together with the cards of the deck: the pool of the unseen ones.
-struct View : Table {
+struct View : StateBase {
   [[nodiscard]] std::uint64_t hash() const noexcept;
   // The seat's own legal actions; none when it isn't its decision.
   void legal(State::Legal& out) const noexcept;
@@ -74,7 +74,7 @@ struct View : Table {
 static_assert(sizeof(State) <= 256);
 
 // The parts of the rules that read only what everybody who is asked may read.
-void list_decisions(const Table& table, State::Legal& out) noexcept;  // of the seat to act
+void list_decisions(const StateBase& table, State::Legal& out) noexcept;  // of the seat to act
 
 static_assert(Game<State>);
 

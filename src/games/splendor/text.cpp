@@ -51,7 +51,7 @@ void write_nobles(std::string& line, unsigned set) {
   for (int id : Bits(set)) write_number(list.item(), id);
 }
 
-void write_row(std::string& line, const Table& t, int level) {
+void write_row(std::string& line, const StateBase& t, int level) {
   ListWriter list(line);
   for (int at = 0; at < kPlaces; ++at) {
     if (t.face(level, at) == 0)
@@ -61,7 +61,7 @@ void write_row(std::string& line, const Table& t, int level) {
   }
 }
 
-void write_hand(std::string& line, const Table& t, int player) {
+void write_hand(std::string& line, const StateBase& t, int player) {
   write_tokens(line, t.hands[player].tokens);
   line += ';';
   ListWriter bought(line);
@@ -78,7 +78,7 @@ void write_hand(std::string& line, const Table& t, int player) {
   write_nobles(line, t.nobles(player));
 }
 
-void write_phase(std::string& line, const Table& t) {
+void write_phase(std::string& line, const StateBase& t) {
   line += kPhaseWords[static_cast<int>(t.stage)];
   if (t.stage != Phase::kReveal && t.stage != Phase::kDraw) return;
   line += ':';

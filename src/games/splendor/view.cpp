@@ -7,7 +7,7 @@ namespace patolli::splendor {
 
 View State::view(Seat p) const noexcept {
   View v{};
-  static_cast<Table&>(v) = *this;
+  static_cast<StateBase&>(v) = *this;
   v.viewer = p;
   for (int h = 0; h < seat_count; ++h) {
     if (h == p) continue;
@@ -25,7 +25,7 @@ View State::view(Seat p) const noexcept {
 // the unknown places.
 State State::determinize(const View& v, Rng& rng) noexcept {
   State s{};
-  static_cast<Table&>(s) = v;
+  static_cast<StateBase&>(s) = v;
   s.viewer = kNature;
   for (Hand& hand : s.hands) {
     for (std::uint8_t& card : hand.reserved) {

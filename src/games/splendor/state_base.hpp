@@ -53,7 +53,7 @@ struct Hand {
   std::uint16_t nobles;  // bit id
 };
 
-struct Table {
+struct StateBase {
   Gems bank;
   // Bit i: the i-th card of the level. In a view the cards that others reserved unseen are among them.
   std::uint64_t decks[kLevels];
@@ -155,7 +155,7 @@ constexpr bool all_filled(std::uint64_t white) noexcept { return (white & 8 * kO
 }  // namespace lanes
 
 // A place with its price. It has to be empty before it is filled.
-inline void clear_place(Table& table, int place) noexcept {
+inline void clear_place(StateBase& table, int place) noexcept {
   const int shift = lanes::kWidth * place;
   const std::uint64_t others = ~(lanes::kLane << shift);
   for_each_colour([&](int c) { table.prices[c] &= others; });
@@ -163,7 +163,7 @@ inline void clear_place(Table& table, int place) noexcept {
   table.faces[place] = 0;
 }
 
-inline void fill_place(Table& table, int place, int card) noexcept {
+inline void fill_place(StateBase& table, int place, int card) noexcept {
   const int shift = lanes::kWidth * place;
   const Gems cost = kCardTable[card].cost;
   table.prices[kWhite] ^= lanes::kEmpty << shift;
@@ -190,7 +190,7 @@ constexpr bool needs_are_threes_and_fours() noexcept {
 static_assert(needs_are_threes_and_fours());
 
 // The nobles on the table whose requirement a player's bonuses meet; bit id.
-inline unsigned earned_nobles(const Table& table, int player) noexcept {
+inline unsigned earned_nobles(const StateBase& table, int player) noexcept {
   const Gems bonuses = table.hands[player].bonuses;
   return table.table_nobles & kContent<3>[with_at_least(bonuses, 3)] & kContent<4>[with_at_least(bonuses, 4)];
 }

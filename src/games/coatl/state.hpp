@@ -115,7 +115,7 @@ template <bool Solo>
 struct View;
 
 template <bool Solo>
-struct Table {
+struct State {
   using Setup = SetupOf<Solo>;
   using View = coatl::View<Solo>;
   static constexpr std::string_view kName = Solo ? "coatl-solo" : "coatl";
@@ -166,7 +166,7 @@ struct Table {
   std::array<std::uint8_t, Solo ? 6 : 8> padding{};
 
   // -- the Game concept -----------------------------------------------------------------------------------------------
-  static Table initial(const Setup& setup) noexcept;
+  static State initial(const Setup& setup) noexcept;
   [[nodiscard]] Setup setup() const noexcept { return agreed; }
   [[nodiscard]] Seat to_act() const noexcept {
     return phase == Phase::kOver ? kNobody : chance != kNoChance ? kNature : seat;
@@ -178,14 +178,14 @@ struct Table {
   [[nodiscard]] Reject check(Action x, Seat p) const noexcept;
   void apply(Action x) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;
-  static Table determinize(const View& v, Rng& rng) noexcept;
+  static State determinize(const View& v, Rng& rng) noexcept;
   [[nodiscard]] Action masked(Action x, Seat p) const noexcept;
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
   [[nodiscard]] Outcome result() const noexcept;
   static std::string action_text(Action x);
   static std::optional<Action> parse_action(std::string_view text);
   [[nodiscard]] std::string to_text() const;
-  static std::optional<Table> parse(std::string_view text);
+  static std::optional<State> parse(std::string_view text);
   [[nodiscard]] bool valid() const noexcept;  // every piece and card accounted for, and the phase makes sense
 
   // -- questions about the table --------------------------------------------------------------------------------------
@@ -280,15 +280,15 @@ struct Table {
 // deck, a view has the pool of cards that might be anywhere hidden; numbers of cards stay true.
 template <bool Solo>
 struct View {
-  Table<Solo> shown{};
+  State<Solo> shown{};
   Seat seat = kNobody;
   std::array<std::uint8_t, 7> unused{};
 
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
-  void legal(typename Table<Solo>::Out& out) const noexcept { shown.legal(out); }  // for a seat that is to act
+  void legal(typename State<Solo>::Out& out) const noexcept { shown.legal(out); }  // for a seat that is to act
 };
 
-extern template struct Table<false>;
-extern template struct Table<true>;
+extern template struct State<false>;
+extern template struct State<true>;
 
 }  // namespace patolli::coatl

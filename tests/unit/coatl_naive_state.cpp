@@ -1,5 +1,5 @@
 // The naive table: set-up, what may be done, and its texts.
-#include "unit/coatl_naive_table.hpp"
+#include "unit/coatl_naive_state.hpp"
 
 #include <algorithm>
 
@@ -54,7 +54,7 @@ std::string kinds_text(std::vector<int> kinds) {
 
 // ---- set-up -----------------------------------------------------------------------------------------------------
 
-Table::Table(const Options& options) : options_(options), people_(static_cast<std::size_t>(options.seats)) {
+State::State(const Options& options) : options_(options), people_(static_cast<std::size_t>(options.seats)) {
   for (const std::string& piece : all_pieces()) bag_[piece] = !form_of(piece).empty() ? 3 : options.solo ? 16 : 24;
   for (const std::string& space : kSpaceNames) supply_[space] = {};
   for (const Prophecy& card : prophecies())
@@ -82,13 +82,13 @@ Table::Table(const Options& options) : options_(options), people_(static_cast<st
 
 // ---- what may be done -------------------------------------------------------------------------------------------
 
-int Table::to_act() const {
+int State::to_act() const {
   if (agenda_.empty()) return kNone;
   const Texts deciding = {"keep", "turn", "build", "taking", "completing", "discard"};
   return deciding.count(agenda_.front().what) != 0 ? agenda_.front().who : kChance;
 }
 
-Texts Table::legal() const {
+Texts State::legal() const {
   if (agenda_.empty()) return {};
   const std::string& what = agenda_.front().what;
   Texts out;
@@ -119,7 +119,7 @@ Texts Table::legal() const {
   return outcomes();
 }
 
-Texts Table::turn_actions() const {
+Texts State::turn_actions() const {
   const Person& p = mover();
   Texts out;
   for (const auto& [space, pieces] : supply_)
@@ -132,7 +132,7 @@ Texts Table::turn_actions() const {
   return out;
 }
 
-Texts Table::card_actions() const {
+Texts State::card_actions() const {
   Texts out;
   if (mover().hand.size() >= hand_limit()) return out;
   for (std::size_t i = 0; i < row_.size(); ++i)
@@ -141,7 +141,7 @@ Texts Table::card_actions() const {
   return out;
 }
 
-Texts Table::token_actions() const {
+Texts State::token_actions() const {
   const Person& p = mover();
   Texts out;
   if (p.tokens.count("perfect") != 0) {
@@ -164,7 +164,7 @@ Texts Table::token_actions() const {
   return out;
 }
 
-Texts Table::build_actions() const {
+Texts State::build_actions() const {
   const Person& p = mover();
   Texts out;
   const bool may_start = p.open.size() < 2 && (!options_.bga || p.done.size() + p.open.size() < 3);
@@ -189,7 +189,7 @@ Texts Table::build_actions() const {
   return out;
 }
 
-bool Table::may_attach(const Line& line, bool left, const std::string& piece) const {
+bool State::may_attach(const Line& line, bool left, const std::string& piece) const {
   if (form_of(piece) == "<" && !left) return false;
   if (form_of(piece) == ">" && left) return false;
   if (left ? line.head : line.tail) return false;
@@ -197,7 +197,7 @@ bool Table::may_attach(const Line& line, bool left, const std::string& piece) co
   return !head_meets_tail;
 }
 
-bool Table::may_play(const Built& built, int kind) const {
+bool State::may_play(const Built& built, int kind) const {
   if (built.cards.size() >= 4) return false;
   const auto frame = [](int k) { return prophecies().at(static_cast<std::size_t>(k)).frame; };
   for (const int there : built.cards) {
@@ -208,7 +208,7 @@ bool Table::may_play(const Built& built, int kind) const {
 }
 
 // Is there an order of playing cards that closes it as the rules want? Every order is tried.
-bool Table::can_close(const Built& built, const std::vector<int>& hand) const {
+bool State::can_close(const Built& built, const std::vector<int>& hand) const {
   if (built.cards.size() >= cards_to_close()) return !algorithm(1) || !temples_for(built.line).empty();
   for (const int kind : hand) {
     if (!may_play(built, kind)) continue;
@@ -221,7 +221,7 @@ bool Table::can_close(const Built& built, const std::vector<int>& hand) const {
   return false;
 }
 
-Texts Table::temples_for(const Line& line) const {
+Texts State::temples_for(const Line& line) const {
   Texts out;
   for (const int number : mover().temples)
     if (temple_met(line, number) > 0) out.insert("temple hand " + std::to_string(number));
@@ -230,7 +230,7 @@ Texts Table::temples_for(const Line& line) const {
   return out;
 }
 
-Texts Table::completing_actions() const {
+Texts State::completing_actions() const {
   const Built& built = mover().open.at(completing_);
   Texts out;
   for (const int kind : mover().hand)
@@ -241,7 +241,7 @@ Texts Table::completing_actions() const {
   return out;
 }
 
-Texts Table::outcomes() const {
+Texts State::outcomes() const {
   const std::string& what = agenda_.front().what;
   Texts out;
   if (what == "fill") {
@@ -260,7 +260,7 @@ Texts Table::outcomes() const {
 
 // ---- for comparing ----------------------------------------------------------------------------------------------
 
-std::string Table::supply_text() const {
+std::string State::supply_text() const {
   std::vector<std::string> spaces;
   for (const std::string& space : kSpaceNames) {
     std::string colours;
@@ -270,13 +270,13 @@ std::string Table::supply_text() const {
   return joined(spaces, ",");
 }
 
-std::string Table::row_text() const {
+std::string State::row_text() const {
   std::vector<std::string> kinds;
   for (const int kind : row_) kinds.push_back(std::to_string(kind));
   return joined(kinds, ",");
 }
 
-std::string Table::person_text(int who) const {
+std::string State::person_text(int who) const {
   const Person& p = people_.at(static_cast<std::size_t>(who));
   const auto built = [&](const std::string& where) -> std::string {
     const auto found = p.open.find(where);
@@ -289,21 +289,21 @@ std::string Table::person_text(int who) const {
          ';' + built("a") + ';' + built("b");
 }
 
-std::string Table::marco_text() const {
+std::string State::marco_text() const {
   std::vector<std::string> cards;
   for (const MarcoCard& card : marco_.cards)
     cards.push_back(std::to_string(card.kind) + (card.pieces.empty() ? "" : ":" + joined(card.pieces, ".")));
   return joined(cards, ";") + '|' + kinds_text(marco_.completed) + '|' + pieces_text(marco_.discarded);
 }
 
-int Table::score(int who) const {
+int State::score(int who) const {
   if (who == options_.seats) return marco_.points();
   int sum = 0;
   for (const Done& done : people_.at(static_cast<std::size_t>(who)).done) sum += done.points;
   return sum;
 }
 
-std::set<int> Table::winners() const {
+std::set<int> State::winners() const {
   if (options_.solo) return {score(0) > score(1) ? 0 : 1};
   const auto rank = [&](int who) {
     int cards = 0;

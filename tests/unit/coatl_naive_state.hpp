@@ -45,12 +45,12 @@ struct Person {
 
 using Texts = std::set<std::string>;
 
-class Table {
+class State {
  public:
   static constexpr int kChance = -1;
   static constexpr int kNone = -2;
 
-  explicit Table(const Options& options);
+  explicit State(const Options& options);
 
   [[nodiscard]] int to_act() const;
   [[nodiscard]] Texts legal() const;
