@@ -67,42 +67,42 @@ Result<arena::Sprt> read_sprt(std::string_view text) {
   return arena::Sprt{*elo0, *elo1};
 }
 
-Result<arena::Match> match_of(const ArenaArgs& args) {
+Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   const std::vector<std::string> bots = arena::split_bots(args.bots);
   TableArgs table = args.table;
   const AnyGame* const game = find_game(table.game);
   if (table.players == 0 && game != nullptr && game->max_seats() > 1) table.players = bots.size();
   const auto spec = understand(table);
   if (!spec.ok()) return spec.problem();
-  arena::Match match;
-  match.game = spec->game;
-  match.seats = spec->players;
-  match.options = spec->options;
-  match.seed = table.seed;
+  arena::TournamentConfig config;
+  config.game = spec->game;
+  config.seats = spec->players;
+  config.options = spec->options;
+  config.seed = table.seed;
   const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.time)};
   for (const std::string& text : bots) {
-    auto bot = arena::read_bot(text, match.game->name(), budget);
+    auto bot = arena::read_bot(text, config.game->name(), budget);
     if (!bot.ok()) return bot.problem();
-    match.bots.push_back(std::move(*bot));
+    config.bots.push_back(std::move(*bot));
   }
   if (!args.sprt.empty()) {
     const auto sprt = read_sprt(args.sprt);
     if (!sprt.ok()) return sprt.problem();
-    match.sprt = *sprt;
+    config.sprt = *sprt;
   }
-  if (auto problem = arena::complaint(match)) return std::move(*problem);
-  const auto each = static_cast<std::uint64_t>(match.games_per_group());
-  match.groups = args.pairs ? args.games : (args.games + each - 1) / each;
-  return match;
+  if (auto problem = arena::validate(config)) return std::move(*problem);
+  const auto each = static_cast<std::uint64_t>(config.games_per_group());
+  config.groups = args.pairs ? args.games : (args.games + each - 1) / each;
+  return config;
 }
 
 int run_arena(const ArenaArgs& args) {
-  const auto match = match_of(args);
-  if (!match.ok()) return bad_input("arena", match.problem().text());
+  const auto config = config_of(args);
+  if (!config.ok()) return bad_input("arena", config.problem().text());
   if (args.resume && args.records.empty()) return bad_input("arena", "--resume needs the --records to go on from");
   std::optional<arena::Journal> journal;
   if (!args.records.empty()) {
-    auto opened = args.resume ? arena::Journal::resume(args.records, *match) : arena::Journal::begin(args.records);
+    auto opened = args.resume ? arena::Journal::resume(args.records, *config) : arena::Journal::begin(args.records);
     if (!opened.ok()) return bad_input("arena", opened.problem().text());
     journal = std::move(*opened);
   }
@@ -116,12 +116,12 @@ int run_arena(const ArenaArgs& args) {
   };
   listen_to_signals();
 
-  arena::Tally tally(*match);
-  const auto result = arena::run(*match, tally, journal ? &*journal : nullptr, settings);
+  arena::TournamentStats stats(*config);
+  const auto result = arena::run(*config, stats, journal ? &*journal : nullptr, settings);
   line.clear();
   if (!result.ok()) return failed("arena", result.problem().text());
   const auto report = args.json ? arena::report_json : arena::report_text;
-  fmt::print(std::cout, "{}{}", report(tally, *result, settings.threads), args.json ? "\n" : "");
+  fmt::print(std::cout, "{}{}", report(stats, *result, settings.threads), args.json ? "\n" : "");
   if (result->finish != arena::Finish::kInterrupted) return kGood;
   if (journal) fmt::print(std::cerr, "patolli arena: interrupted; the same command with --resume goes on\n");
   return kInterrupted;

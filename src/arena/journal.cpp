@@ -12,34 +12,35 @@ namespace {
 constexpr auto kAppend = std::ios::binary | std::ios::app;
 
 // Empty, or why this record is not of the match.
-std::string stranger(const Record& record, const Match& match) {
-  if (record.game != match.game->name()) return "a game of " + printable(record.game);
-  if (static_cast<int>(record.seats.size()) != match.seats)
-    return std::to_string(record.seats.size()) + " seats instead of " + std::to_string(match.seats);
-  if (record.seed != match.seed) return "another seed";
+std::string stranger(const Record& record, const TournamentConfig& config) {
+  if (record.game != config.game->name()) return "a game of " + printable(record.game);
+  if (static_cast<int>(record.seats.size()) != config.seats)
+    return std::to_string(record.seats.size()) + " seats instead of " + std::to_string(config.seats);
+  if (record.seed != config.seed) return "another seed";
   if (!record.index) return "no number of a game";
-  if (*record.index >= match.games()) return "game " + std::to_string(*record.index) + ", beyond the end of this match";
-  const auto state = match.game->make(match.seats, match.options);
+  if (*record.index >= config.games())
+    return "game " + std::to_string(*record.index) + ", beyond the end of this match";
+  const auto state = config.game->make(config.seats, config.options);
   if (!state.ok() || record.options != (*state)->options()) return "other options";
-  const Lineup seated = lineup(match, *record.index);
-  for (int seat = 0; seat < match.seats; ++seat) {
+  const Lineup seated = lineup(config, *record.index);
+  for (int seat = 0; seat < config.seats; ++seat) {
     const std::string& name = record.seats[static_cast<std::size_t>(seat)].name;
-    const std::string& wanted = match.bots[static_cast<std::size_t>(seated[seat])].name;
+    const std::string& wanted = config.bots[static_cast<std::size_t>(seated[seat])].name;
     if (name != wanted) return "seat " + std::to_string(seat) + " is " + printable(name) + ", not " + printable(wanted);
   }
   return {};
 }
 
-Result<Played> understand(const std::string& line, const Match& match, std::uint64_t& index) {
+Result<GameReport> understand(const std::string& line, const TournamentConfig& config, std::uint64_t& index) {
   const auto record = read_record(line);
   if (!record.ok()) return record.problem();
-  if (const std::string why = stranger(*record, match); !why.empty())
+  if (const std::string why = stranger(*record, config); !why.empty())
     return Problem::untrue("", "not a record of this match: " + why);
   const auto last = replay_record(*record);
   if (!last.ok()) return last.problem();
   if ((*last)->to_act() != kNobody) return Problem::untrue("", "a game that is not over");
   index = *record->index;
-  Played played;
+  GameReport played;
   played.outcome = record->result;
   played.turns = (*last)->turn();
   return played;
@@ -61,7 +62,7 @@ Result<Journal> Journal::begin(const std::string& path) {
   return journal;
 }
 
-Result<Journal> Journal::resume(const std::string& path, const Match& match) {
+Result<Journal> Journal::resume(const std::string& path, const TournamentConfig& config) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return begin(path);
   std::ifstream in(path, std::ios::binary);
@@ -71,7 +72,7 @@ Result<Journal> Journal::resume(const std::string& path, const Match& match) {
   std::string line;
   for (std::uint64_t number = 1; std::getline(in, line) && !in.eof(); ++number) {
     std::uint64_t index = 0;
-    auto played = understand(line, match, index);
+    auto played = understand(line, config, index);
     const std::string where = printable(path) + ", line " + std::to_string(number);
     if (!played.ok()) return Problem::malformed(where, played.problem().text());
     if (index < journal.kept_.size() || journal.beyond_.count(index) != 0)

@@ -17,13 +17,13 @@ class Journal {
   static Result<Journal> begin(const std::string& path);
   // A file that an earlier run of the same match left, or none. Every record is checked: that it belongs to this match
   // and that it is true. A last line without an end was being written when that run died, and is dropped.
-  static Result<Journal> resume(const std::string& path, const Match& match);
+  static Result<Journal> resume(const std::string& path, const TournamentConfig& config);
 
   // The games that are there already, from the first on without a gap.
-  [[nodiscard]] const std::vector<Played>& kept() const noexcept { return kept_; }
+  [[nodiscard]] const std::vector<GameReport>& kept() const noexcept { return kept_; }
   // Games beyond the first gap; their records are no longer in the file, so each has to be appended when its turn
   // comes.
-  std::map<std::uint64_t, Played>& beyond() noexcept { return beyond_; }
+  std::map<std::uint64_t, GameReport>& beyond() noexcept { return beyond_; }
 
   // A whole line, at once; false when it cannot be written.
   bool append(const std::string& record);
@@ -32,8 +32,8 @@ class Journal {
   Journal() = default;
 
   std::ofstream out_;
-  std::vector<Played> kept_;
-  std::map<std::uint64_t, Played> beyond_;
+  std::vector<GameReport> kept_;
+  std::map<std::uint64_t, GameReport> beyond_;
 };
 
 }  // namespace patolli::arena

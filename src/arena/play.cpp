@@ -11,7 +11,7 @@
 
 namespace patolli::arena {
 
-void Conduct::add(const Conduct& other) {
+void BotStats::add(const BotStats& other) {
   decisions += other.decisions;
   thought += other.thought;
   longest = std::max(longest, other.longest);
@@ -24,57 +24,57 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 template <Game S>
-Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, Conduct& conduct) {
+Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
   const auto start = Clock::now();
   const Thought thought = bot(view, legal);
   const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
   if (legal.size() > 1) {
-    ++conduct.decisions;
-    conduct.thought += spent;
-    conduct.longest = std::max(conduct.longest, spent);
+    ++bot_stats.decisions;
+    bot_stats.thought += spent;
+    bot_stats.longest = std::max(bot_stats.longest, spent);
   }
   if (!thought.fault.empty()) {
-    ++conduct.faults;
-    if (conduct.first_fault.empty()) conduct.first_fault = thought.fault;
+    ++bot_stats.faults;
+    if (bot_stats.first_fault.empty()) bot_stats.first_fault = thought.fault;
   }
   return thought.action;
 }
 
-Played failure(std::string problem) {
-  Played played;
-  played.end = Played::End::kFailed;
+GameReport failure(std::string problem) {
+  GameReport played;
+  played.end = GameReport::End::kFailed;
   played.problem = std::move(problem);
   return played;
 }
 
 template <Game S>
-Played play(const Match& match, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
-  auto start = match.game->make(match.seats, match.options);
+GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
+  auto start = config.game->make(config.seats, config.options);
   if (!start.ok()) return failure(start.problem().text());
   Table table(std::move(*start));
-  const Lineup seated = lineup(match, index);
+  const Lineup seated = lineup(config, index);
   std::vector<Bot<S>> bots;
-  for (int seat = 0; seat < match.seats; ++seat) {
+  for (int seat = 0; seat < config.seats; ++seat) {
     const int number = seated[seat];
-    auto bot = seat_bot<S>(match.bots[static_cast<std::size_t>(number)], bot_seed(match, index, number));
+    auto bot = seat_bot<S>(config.bots[static_cast<std::size_t>(number)], bot_seed(config, index, number));
     if (!bot.ok()) return failure(bot.problem().text());
     bots.push_back(std::move(*bot));
   }
-  Played played;
-  Rng deal = deal_generator(match, index);
+  GameReport played;
+  Rng deal = deal_generator(config, index);
   table.settle(deal);
   while (!table.over()) {
     if (stop.load(std::memory_order_relaxed)) {
-      played.end = Played::End::kStopped;
+      played.end = GameReport::End::kStopped;
       return played;
     }
     const Seat seat = table.to_act();
     const int number = seated[seat];
     const Action choice = ask<S>(bots[static_cast<std::size_t>(seat)], table.view<S>(seat), table.legal(seat),
-                                 played.conduct[static_cast<std::size_t>(number)]);
+                                 played.bot_stats[static_cast<std::size_t>(number)]);
     if (const Reject why = table.act(seat, choice); !why.ok())
       return failure("game " + std::to_string(index) + ": " +
-                     printable(match.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
+                     printable(config.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
                      printable(S::action_text(choice)) + " (" + std::string(why.key) + ")");
     table.settle(deal);
   }
@@ -83,12 +83,12 @@ Played play(const Match& match, std::uint64_t index, bool with_record, const std
   for (const Bot<S>& bot : bots) tell_result<S>(bot, played.outcome);
   if (with_record) {
     std::vector<SeatInfo> seats;
-    for (int seat = 0; seat < match.seats; ++seat) {
-      const BotText& bot = match.bots[static_cast<std::size_t>(seated[seat])];
+    for (int seat = 0; seat < config.seats; ++seat) {
+      const BotText& bot = config.bots[static_cast<std::size_t>(seated[seat])];
       seats.push_back({bot.name, bot.kind});
     }
     Record record = take_record(table, std::move(seats), false);
-    record.seed = match.seed;
+    record.seed = config.seed;
     record.index = index;
     played.record = write_record(record);
   }
@@ -97,9 +97,10 @@ Played play(const Match& match, std::uint64_t index, bool with_record, const std
 
 }  // namespace
 
-Played play_game(const Match& match, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
-  Played played = failure("no such game");
-  AllGames::with(match.game->name(), [&]<class S>() { played = play<S>(match, index, with_record, stop); });
+GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
+                     const std::atomic<bool>& stop) {
+  GameReport played = failure("no such game");
+  AllGames::with(config.game->name(), [&]<class S>() { played = play<S>(config, index, with_record, stop); });
   return played;
 }
 

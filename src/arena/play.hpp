@@ -7,23 +7,23 @@
 #include <cstdint>
 #include <string>
 
-#include "arena/match.hpp"
+#include "arena/tournament_config.hpp"
 
 namespace patolli::arena {
 
 // What one bot's clock and conduct were; decisions without a choice are not counted.
-struct Conduct {
+struct BotStats {
   std::uint64_t decisions = 0;
   std::chrono::nanoseconds thought{0};
   std::chrono::nanoseconds longest{0};
   std::uint64_t faults = 0;
   std::string first_fault;
 
-  void add(const Conduct& other);
+  void add(const BotStats& other);
 };
 
 // What came of a game.
-struct Played {
+struct GameReport {
   enum class End {
     kOver,
     kStopped,  // somebody wanted to leave: nothing in here counts
@@ -32,13 +32,14 @@ struct Played {
   End end = End::kOver;
   Outcome outcome;
   int turns = 0;
-  std::array<Conduct, kMaxBots> conduct;  // of each bot, not of each seat
-  std::string record = {};                // the line for the archive, when wanted
+  std::array<BotStats, kMaxBots> bot_stats;  // of each bot, not of each seat
+  std::string record = {};                   // the line for the archive, when wanted
   std::string problem = {};
 };
 
 // Plays game number `index` of the match, the same whichever thread does it and whatever was played before. Between two
 // decisions it looks whether it should stop.
-Played play_game(const Match& match, std::uint64_t index, bool with_record, const std::atomic<bool>& stop);
+GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
+                     const std::atomic<bool>& stop);
 
 }  // namespace patolli::arena

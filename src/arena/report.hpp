@@ -4,14 +4,14 @@
 #include <string>
 
 #include "arena/runner.hpp"
-#include "arena/tally.hpp"
+#include "arena/tournament_stats.hpp"
 
 namespace patolli::arena {
 
-std::string report_text(const Tally& tally, const RunResult& run, int threads);
+std::string report_text(const TournamentStats& stats, const RunResult& run, int threads);
 
 // One object. All but "this_run" is a function of the results and the same whenever they are.
-std::string report_json(const Tally& tally, const RunResult& run, int threads);
+std::string report_json(const TournamentStats& stats, const RunResult& run, int threads);
 
 // A line for somebody who waits, no wider than a terminal should be.
 std::string progress_text(const Progress& progress);

@@ -21,14 +21,14 @@ constexpr std::uint64_t kAhead = 32;
 
 class Runner {
  public:
-  Runner(const Match& match, Tally& tally, Journal* journal, const RunSettings& settings)
-      : match_(match), tally_(tally), journal_(journal), settings_(settings) {}
+  Runner(const TournamentConfig& config, TournamentStats& stats, Journal* journal, const RunSettings& settings)
+      : config_(config), stats_(stats), journal_(journal), settings_(settings) {}
 
   Result<RunResult> operator()() {
     if (journal_ != nullptr) take_over();
     if (finish_) return result();
     {
-      const std::uint64_t left = match_.games() - taken_;
+      const std::uint64_t left = config_.games() - taken_;
       const auto wanted = static_cast<std::uint64_t>(std::max(1, settings_.threads));
       std::vector<std::jthread> threads;
       for (std::uint64_t i = 0; i < std::min(wanted, left); ++i) threads.emplace_back([this] { work(); });
@@ -39,7 +39,7 @@ class Runner {
       take_finished();
       if (journal_ != nullptr)
         for (const auto& [index, game] : finished_)
-          if (game.end == Played::End::kOver) keep(game);
+          if (game.end == GameReport::End::kOver) keep(game);
     }
     if (!problem_.empty()) return Problem::malformed("", problem_);
     return result();
@@ -50,7 +50,7 @@ class Runner {
 
   // Games of an earlier run.
   void take_over() {
-    for (const Played& game : journal_->kept()) {
+    for (const GameReport& game : journal_->kept()) {
       if (finish_) return;
       take(game);
     }
@@ -62,7 +62,7 @@ class Runner {
     std::unique_lock lock(mutex_);
     for (;;) {
       while (finished_.count(next_) != 0 || next_ < taken_) ++next_;
-      if (stop_ || next_ >= match_.games()) return;
+      if (stop_ || next_ >= config_.games()) return;
       const auto threads = static_cast<std::uint64_t>(std::max(1, settings_.threads));
       if (next_ >= taken_ + kAhead * threads) {
         room_.wait(lock);
@@ -70,21 +70,21 @@ class Runner {
       }
       const std::uint64_t index = next_++;
       lock.unlock();
-      Played game = play(index);
+      GameReport game = play(index);
       lock.lock();
-      if (game.end == Played::End::kStopped) return;
-      if (game.end == Played::End::kOver) ++played_;
+      if (game.end == GameReport::End::kStopped) return;
+      if (game.end == GameReport::End::kOver) ++played_;
       finished_.emplace(index, std::move(game));
       ready_.notify_one();
     }
   }
 
   // A bot that throws (no memory left, say) must not take the whole match with it.
-  Played play(std::uint64_t index) {
-    Played failed;
-    failed.end = Played::End::kFailed;
+  GameReport play(std::uint64_t index) {
+    GameReport failed;
+    failed.end = GameReport::End::kFailed;
     try {
-      return play_game(match_, index, journal_ != nullptr, stop_);
+      return play_game(config_, index, journal_ != nullptr, stop_);
     } catch (const std::exception& error) {
       failed.problem = "game " + std::to_string(index) + ": " + error.what();
     }
@@ -95,7 +95,7 @@ class Runner {
   void collect() {
     std::unique_lock lock(mutex_);
     while (!finish_ && problem_.empty()) {
-      if (taken_ == match_.games()) {
+      if (taken_ == config_.games()) {
         finish_ = Finish::kAll;
       } else if (settings_.interrupted != nullptr && *settings_.interrupted) {
         finish_ = Finish::kInterrupted;
@@ -105,7 +105,7 @@ class Runner {
       } else {
         ready_.wait_for(lock, kLookAround);
       }
-      if (settings_.watch) settings_.watch({tally_, taken_ + finished_.size(), played_, Clock::now() - start_});
+      if (settings_.watch) settings_.watch({stats_, taken_ + finished_.size(), played_, Clock::now() - start_});
     }
     stop_ = true;
     room_.notify_all();
@@ -114,9 +114,9 @@ class Runner {
   // Precondition: the mutex is held, or there is one thread only.
   void take_finished() {
     while (!finished_.empty() && finished_.begin()->first == taken_ && finish_ != Finish::kDecided) {
-      const Played game = std::move(finished_.begin()->second);
+      const GameReport game = std::move(finished_.begin()->second);
       finished_.erase(finished_.begin());
-      if (game.end == Played::End::kFailed) {
+      if (game.end == GameReport::End::kFailed) {
         problem_ = game.problem;
         return;
       }
@@ -126,22 +126,22 @@ class Runner {
     }
   }
 
-  void keep(const Played& game) {
+  void keep(const GameReport& game) {
     if (journal_ != nullptr && !journal_->append(game.record)) problem_ = "cannot write the records";
   }
 
-  void take(const Played& game) {
+  void take(const GameReport& game) {
     ++taken_;
     group_.push_back(game);
     group_.back().record.clear();
-    if (static_cast<int>(group_.size()) < match_.games_per_group()) return;
-    tally_.add(group_);
+    if (static_cast<int>(group_.size()) < config_.games_per_group()) return;
+    stats_.add(group_);
     group_.clear();
-    if (tally_.verdict() != Sprt::Verdict::kOpen) finish_ = Finish::kDecided;
+    if (stats_.verdict() != Sprt::Verdict::kOpen) finish_ = Finish::kDecided;
   }
 
-  const Match& match_;
-  Tally& tally_;
+  const TournamentConfig& config_;
+  TournamentStats& stats_;
   Journal* journal_;
   const RunSettings& settings_;
   const Clock::time_point start_ = Clock::now();
@@ -149,11 +149,11 @@ class Runner {
   std::mutex mutex_;
   std::condition_variable ready_;  // something was finished
   std::condition_variable room_;   // something was taken
-  std::map<std::uint64_t, Played> finished_;
+  std::map<std::uint64_t, GameReport> finished_;
   std::uint64_t next_ = 0;    // the next game to play
   std::uint64_t taken_ = 0;   // games in the tally, or in the group that is not whole yet
   std::uint64_t played_ = 0;  // by this run
-  std::vector<Played> group_;
+  std::vector<GameReport> group_;
   std::optional<Finish> finish_;
   std::string problem_;
   std::atomic<bool> stop_{false};
@@ -161,8 +161,9 @@ class Runner {
 
 }  // namespace
 
-Result<RunResult> run(const Match& match, Tally& tally, Journal* journal, const RunSettings& settings) {
-  return Runner(match, tally, journal, settings)();
+Result<RunResult> run(const TournamentConfig& config, TournamentStats& stats, Journal* journal,
+                      const RunSettings& settings) {
+  return Runner(config, stats, journal, settings)();
 }
 
 }  // namespace patolli::arena

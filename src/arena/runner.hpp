@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "arena/journal.hpp"
-#include "arena/tally.hpp"
+#include "arena/tournament_stats.hpp"
 
 namespace patolli::arena {
 
@@ -19,7 +19,7 @@ enum class Finish {
 };
 
 struct Progress {
-  const Tally& tally;
+  const TournamentStats& stats;
   std::uint64_t games = 0;   // finished so far, also those that wait for an earlier one
   std::uint64_t played = 0;  // of them by this run
   std::chrono::duration<double> elapsed{0};
@@ -39,6 +39,7 @@ struct RunResult {
 
 // Adds to the tally, and to the journal if there is one. A problem: a bot or the file failed; the tally holds what was
 // before.
-Result<RunResult> run(const Match& match, Tally& tally, Journal* journal, const RunSettings& settings);
+Result<RunResult> run(const TournamentConfig& config, TournamentStats& stats, Journal* journal,
+                      const RunSettings& settings);
 
 }  // namespace patolli::arena

@@ -73,7 +73,7 @@ Interval GroupScores::interval() const noexcept {
   return {std::max(0.0, careful_rate() - half), std::min(1.0, careful_rate() + half)};
 }
 
-double GroupScores::superiority() const noexcept { return normal_below((careful_rate() - 0.5) / standard_error()); }
+double GroupScores::los() const noexcept { return normal_below((careful_rate() - 0.5) / standard_error()); }
 
 double Sprt::bound() noexcept { return std::log((1 - kError) / kError); }
 

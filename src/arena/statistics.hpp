@@ -56,7 +56,7 @@ class GroupScores {
   [[nodiscard]] Interval interval() const noexcept;        // 95 %, cut to what is possible
 
   // How likely it is that the true rate is above a half.
-  [[nodiscard]] double superiority() const noexcept;
+  [[nodiscard]] double los() const noexcept;
 
  private:
   static constexpr std::size_t kMostPoints = kPoint * std::size_t{kMaxSeats};

@@ -1,5 +1,5 @@
 # The arena: its arithmetic, its matches, and the command.
-patolli_test(arena_test SOURCES arena_bots.cpp arena_run.cpp arena_statistics.cpp arena_tally.cpp cli_run.cpp
+patolli_test(arena_test SOURCES arena_bots.cpp arena_run.cpp arena_statistics.cpp arena_stats.cpp cli_run.cpp
              USES patolli_arena LABELS unit)
 patolli_test(arena_command_test SOURCES arena_command.cpp cli_run.cpp USES patolli_match LABELS unit)
 foreach(name IN ITEMS arena_test arena_command_test)

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "arena/bot_text.hpp"
-#include "arena/match.hpp"
+#include "arena/tournament_config.hpp"
 
 namespace patolli::arena {
 namespace {
@@ -86,23 +86,23 @@ TEST(ArenaBots, Lists) {
   EXPECT_EQ(split_bots({"greedy,exec:./bot a,b", "random"}), (List{"greedy", "exec:./bot a,b", "random"}));
 }
 
-Match table_of(int bots, int seats) {
-  Match match;
-  match.game = find_game(seats == 1 ? "coatl-solo" : "coatl");
-  match.seats = seats;
-  match.bots.assign(static_cast<std::size_t>(bots), *read_bot("random", "coatl", {}));
-  match.groups = 24;
-  return match;
+TournamentConfig table_of(int bots, int seats) {
+  TournamentConfig config;
+  config.game = find_game(seats == 1 ? "coatl-solo" : "coatl");
+  config.seats = seats;
+  config.bots.assign(static_cast<std::size_t>(bots), *read_bot("random", "coatl", {}));
+  config.groups = 24;
+  return config;
 }
 
 TEST(ArenaSeats, EveryBotSitsEverywhereOnceAGroup) {
   for (int bots = 2; bots <= kMaxSeats; ++bots) {
-    const Match match = table_of(bots, bots);
-    for (std::uint64_t group = 0; group < match.groups; ++group) {
+    const TournamentConfig config = table_of(bots, bots);
+    for (std::uint64_t group = 0; group < config.groups; ++group) {
       std::set<std::pair<int, int>> places;  // bot and seat
       for (int game = 0; game < bots; ++game) {
         const Lineup seated =
-            lineup(match, group * static_cast<std::uint64_t>(bots) + static_cast<std::uint64_t>(game));
+            lineup(config, group * static_cast<std::uint64_t>(bots) + static_cast<std::uint64_t>(game));
         for (int seat = 0; seat < bots; ++seat) places.emplace(seated[seat], seat);
       }
       EXPECT_EQ(places.size(), static_cast<std::size_t>(bots * bots)) << bots;
@@ -112,10 +112,10 @@ TEST(ArenaSeats, EveryBotSitsEverywhereOnceAGroup) {
 
 TEST(ArenaSeats, NobodyAlwaysPlaysBehindTheSame) {
   for (int bots = 3; bots <= kMaxSeats; ++bots) {
-    const Match match = table_of(bots, bots);
+    const TournamentConfig config = table_of(bots, bots);
     std::map<std::pair<int, int>, int> behind;
-    for (std::uint64_t index = 0; index < match.games(); ++index) {
-      const Lineup seated = lineup(match, index);
+    for (std::uint64_t index = 0; index < config.games(); ++index) {
+      const Lineup seated = lineup(config, index);
       for (int seat = 0; seat < bots; ++seat) ++behind[{seated[seat], seated[(seat + 1) % bots]}];
     }
     ASSERT_EQ(behind.size(), static_cast<std::size_t>(bots * (bots - 1)));
@@ -124,36 +124,36 @@ TEST(ArenaSeats, NobodyAlwaysPlaysBehindTheSame) {
 }
 
 TEST(ArenaSeats, AloneEveryBotPlaysEveryDeal) {
-  const Match match = table_of(3, 1);
-  EXPECT_EQ(match.games_per_group(), 3);
-  for (std::uint64_t index = 0; index < 12; ++index) EXPECT_EQ(lineup(match, index)[0], static_cast<int>(index % 3));
+  const TournamentConfig config = table_of(3, 1);
+  EXPECT_EQ(config.games_per_group(), 3);
+  for (std::uint64_t index = 0; index < 12; ++index) EXPECT_EQ(lineup(config, index)[0], static_cast<int>(index % 3));
 }
 
 TEST(ArenaSeats, DealsAreSharedAndBotsAreNot) {
-  const Match match = table_of(3, 3);
+  const TournamentConfig config = table_of(3, 3);
   std::set<std::uint64_t> deals;
   std::set<std::uint64_t> seeds;
-  for (std::uint64_t index = 0; index < match.games(); ++index) {
-    deals.insert(deal_generator(match, index).next());
-    for (int bot = 0; bot < 3; ++bot) seeds.insert(bot_seed(match, index, bot));
+  for (std::uint64_t index = 0; index < config.games(); ++index) {
+    deals.insert(deal_generator(config, index).next());
+    for (int bot = 0; bot < 3; ++bot) seeds.insert(bot_seed(config, index, bot));
   }
-  EXPECT_EQ(deals.size(), match.groups);
-  EXPECT_EQ(seeds.size(), 3 * match.games());
+  EXPECT_EQ(deals.size(), config.groups);
+  EXPECT_EQ(seeds.size(), 3 * config.games());
 }
 
 TEST(ArenaSeats, WrongNumbersOfBotsAreNamed) {
-  EXPECT_FALSE(complaint(table_of(2, 2)).has_value());
-  EXPECT_FALSE(complaint(table_of(4, 1)).has_value());
-  const auto problem = complaint(table_of(3, 2));
+  EXPECT_FALSE(validate(table_of(2, 2)).has_value());
+  EXPECT_FALSE(validate(table_of(4, 1)).has_value());
+  const auto problem = validate(table_of(3, 2));
   ASSERT_TRUE(problem.has_value());
   EXPECT_NE(problem->text().find("needs 2 bots, not 3"), std::string::npos) << problem->text();
-  EXPECT_TRUE(complaint(table_of(5, 1)).has_value());
-  Match tested = table_of(3, 3);
+  EXPECT_TRUE(validate(table_of(5, 1)).has_value());
+  TournamentConfig tested = table_of(3, 3);
   tested.sprt = Sprt{0, 50};
-  EXPECT_TRUE(complaint(tested).has_value());
-  Match named = table_of(2, 2);
+  EXPECT_TRUE(validate(tested).has_value());
+  TournamentConfig named = table_of(2, 2);
   named.bots[0].name.assign(kMaxRecordText + 1, 'x');
-  EXPECT_TRUE(complaint(named).has_value());
+  EXPECT_TRUE(validate(named).has_value());
 }
 
 }  // namespace

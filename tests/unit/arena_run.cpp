@@ -11,78 +11,78 @@
 namespace patolli::arena {
 namespace {
 
-Match match_of(std::string_view game, const std::vector<std::string>& bots, std::uint64_t groups) {
-  Match match;
-  match.game = find_game(game);
-  match.seats = game == "coatl-solo" ? 1 : static_cast<int>(bots.size());
-  for (const std::string& bot : bots) match.bots.push_back(*read_bot(bot, game, {}));
-  match.groups = groups;
-  match.seed = 5;
-  return match;
+TournamentConfig config_of(std::string_view game, const std::vector<std::string>& bots, std::uint64_t groups) {
+  TournamentConfig config;
+  config.game = find_game(game);
+  config.seats = game == "coatl-solo" ? 1 : static_cast<int>(bots.size());
+  for (const std::string& bot : bots) config.bots.push_back(*read_bot(bot, game, {}));
+  config.groups = groups;
+  config.seed = 5;
+  return config;
 }
 
 // Everything that must not depend on circumstances.
-std::string result_of(const Tally& tally, const RunResult& run) {
-  auto json = nlohmann::ordered_json::parse(report_json(tally, run, 1));
+std::string result_of(const TournamentStats& stats, const RunResult& run) {
+  auto json = nlohmann::ordered_json::parse(report_json(stats, run, 1));
   json.erase("this_run");
   return json.dump();
 }
 
-std::string played(const Match& match, int threads, const std::string& path = "", bool resume = false) {
-  Tally tally(match);
+std::string played(const TournamentConfig& config, int threads, const std::string& path = "", bool resume = false) {
+  TournamentStats stats(config);
   std::optional<Journal> journal;
   if (!path.empty()) {
-    auto opened = resume ? Journal::resume(path, match) : Journal::begin(path);
+    auto opened = resume ? Journal::resume(path, config) : Journal::begin(path);
     if (!opened.ok()) return "journal: " + opened.problem().text();
     journal = std::move(*opened);
   }
   RunSettings settings;
   settings.threads = threads;
-  const auto run = arena::run(match, tally, journal ? &*journal : nullptr, settings);
-  return run.ok() ? result_of(tally, *run) : "run: " + run.problem().text();
+  const auto run = arena::run(config, stats, journal ? &*journal : nullptr, settings);
+  return run.ok() ? result_of(stats, *run) : "run: " + run.problem().text();
 }
 
 // Plays until so many games are finished, then is interrupted.
-std::uint64_t interrupted(const Match& match, int threads, const std::string& path, std::uint64_t games) {
-  Tally tally(match);
-  auto journal = Journal::resume(path, match);
+std::uint64_t interrupted(const TournamentConfig& config, int threads, const std::string& path, std::uint64_t games) {
+  TournamentStats stats(config);
+  auto journal = Journal::resume(path, config);
   EXPECT_TRUE(journal.ok());
   std::atomic<bool> stop{false};
   RunSettings settings;
   settings.threads = threads;
   settings.interrupted = &stop;
   settings.watch = [&](const Progress& progress) { stop = progress.games >= games; };
-  const auto run = arena::run(match, tally, &*journal, settings);
+  const auto run = arena::run(config, stats, &*journal, settings);
   EXPECT_TRUE(run.ok());
   EXPECT_EQ(run->finish, Finish::kInterrupted);
   return run->played;
 }
 
 TEST(ArenaRun, ThreadsDoNotMatter) {
-  const std::vector<Match> matches = {match_of("splendor", {"search@20i", "greedy"}, 8),
-                                      match_of("coatl", {"greedy", "random", "novice"}, 3),
-                                      match_of("splendor", {"greedy", "random", "greedy", "novice"}, 6),
-                                      match_of("coatl-solo", {"greedy", "random"}, 5)};
-  for (const Match& match : matches) {
+  const std::vector<TournamentConfig> matches = {config_of("splendor", {"search@20i", "greedy"}, 8),
+                                                 config_of("coatl", {"greedy", "random", "novice"}, 3),
+                                                 config_of("splendor", {"greedy", "random", "greedy", "novice"}, 6),
+                                                 config_of("coatl-solo", {"greedy", "random"}, 5)};
+  for (const TournamentConfig& config : matches) {
     const TempFile one;
-    const std::string result = played(match, 1, one.path());
+    const std::string result = played(config, 1, one.path());
     EXPECT_EQ(result.rfind("{\"game\"", 0), 0U) << result;
     for (const int threads : {2, 7}) {
       const TempFile several;
-      EXPECT_EQ(played(match, threads, several.path()), result);
+      EXPECT_EQ(played(config, threads, several.path()), result);
       EXPECT_EQ(several.read(), one.read());
     }
-    EXPECT_EQ(lines_of(one.read()).size(), match.games());
-    EXPECT_EQ(played(match, 2), result);  // nor do records
-    Match other = match;
+    EXPECT_EQ(lines_of(one.read()).size(), config.games());
+    EXPECT_EQ(played(config, 2), result);  // nor do records
+    TournamentConfig other = config;
     other.seed = 6;
     EXPECT_NE(played(other, 2), result);
   }
 }
 
 TEST(ArenaRun, EveryBotPlaysAsManyGames) {
-  const Match match = match_of("splendor", {"greedy", "random", "random"}, 10);
-  const auto json = nlohmann::json::parse(played(match, 2));
+  const TournamentConfig config = config_of("splendor", {"greedy", "random", "random"}, 10);
+  const auto json = nlohmann::json::parse(played(config, 2));
   double shares = 0;
   for (const auto& bot : json["bots"]) {
     EXPECT_EQ(bot["games"], 30);
@@ -99,7 +99,7 @@ TEST(ArenaRun, EveryBotPlaysAsManyGames) {
 
 // A bot against itself on the same deals: whoever is called first has no advantage, whatever the seat gives.
 TEST(ArenaRun, EqualBotsAreEqual) {
-  const auto json = nlohmann::json::parse(played(match_of("splendor", {"greedy", "greedy"}, 150), 2));
+  const auto json = nlohmann::json::parse(played(config_of("splendor", {"greedy", "greedy"}, 150), 2));
   const auto& pair = json["comparisons"][0];
   EXPECT_LT(pair["rate_95"][0].get<double>(), 0.5);
   EXPECT_GT(pair["rate_95"][1].get<double>(), 0.5);
@@ -107,9 +107,10 @@ TEST(ArenaRun, EqualBotsAreEqual) {
 
 TEST(ArenaRun, GamesOfAGroupBeginWithTheSameDeal) {
   for (const auto& [game, bots] : {std::pair("splendor", 3), std::pair("coatl", 2), std::pair("coatl-solo", 2)}) {
-    const Match match = match_of(game, std::vector<std::string>(static_cast<std::size_t>(bots), "random"), 4);
+    const TournamentConfig config =
+        config_of(game, std::vector<std::string>(static_cast<std::size_t>(bots), "random"), 4);
     const TempFile file;
-    played(match, 2, file.path());
+    played(config, 2, file.path());
     std::vector<std::vector<std::string>> deals;
     for (const std::string& line : lines_of(file.read())) {
       const auto record = read_record(line);
@@ -120,7 +121,7 @@ TEST(ArenaRun, GamesOfAGroupBeginWithTheSameDeal) {
         deal.push_back(record->actions[i]);
       EXPECT_GT(deal.size(), 3U);
     }
-    ASSERT_EQ(deals.size(), match.games());
+    ASSERT_EQ(deals.size(), config.games());
     for (std::size_t i = 0; i < deals.size(); ++i) {
       const std::size_t first = i - i % static_cast<std::size_t>(bots);
       EXPECT_EQ(deals[i], deals[first]);
@@ -130,100 +131,100 @@ TEST(ArenaRun, GamesOfAGroupBeginWithTheSameDeal) {
 }
 
 TEST(ArenaRun, StopsWhenDecided) {
-  Match match = match_of("splendor", {"greedy", "random"}, 5000);
-  match.sprt = Sprt{0, 200};
+  TournamentConfig config = config_of("splendor", {"greedy", "random"}, 5000);
+  config.sprt = Sprt{0, 200};
   const TempFile one;
-  const std::string result = played(match, 1, one.path());
+  const std::string result = played(config, 1, one.path());
   const auto json = nlohmann::json::parse(result);
   EXPECT_EQ(json["finish"], "sprt");
   EXPECT_EQ(json["sprt"]["verdict"], "elo1");
   EXPECT_LT(json["groups"].get<int>(), 30);
   EXPECT_EQ(lines_of(one.read()).size(), json["games"].get<std::size_t>());
   const TempFile four;
-  EXPECT_EQ(played(match, 4, four.path()), result);
+  EXPECT_EQ(played(config, 4, four.path()), result);
   EXPECT_EQ(four.read(), one.read());
-  EXPECT_EQ(played(match, 4, four.path(), true), result);  // it knows that it was decided
+  EXPECT_EQ(played(config, 4, four.path(), true), result);  // it knows that it was decided
   EXPECT_EQ(four.read(), one.read());
-  std::swap(match.bots[0], match.bots[1]);
-  EXPECT_EQ(nlohmann::json::parse(played(match, 2))["sprt"]["verdict"], "elo0");
+  std::swap(config.bots[0], config.bots[1]);
+  EXPECT_EQ(nlohmann::json::parse(played(config, 2))["sprt"]["verdict"], "elo0");
 }
 
 TEST(ArenaRun, GoesOnAfterAnInterruption) {
-  const Match match = match_of("splendor", {"search@10i", "greedy"}, 20);
+  const TournamentConfig config = config_of("splendor", {"search@10i", "greedy"}, 20);
   const TempFile whole;
-  const std::string result = played(match, 2, whole.path());
+  const std::string result = played(config, 2, whole.path());
   for (const int threads : {1, 3}) {
     const TempFile file;
-    EXPECT_GT(interrupted(match, threads, file.path(), 5), 0U);
-    interrupted(match, threads, file.path(), 17);
-    EXPECT_EQ(played(match, threads, file.path(), true), result);
+    EXPECT_GT(interrupted(config, threads, file.path(), 5), 0U);
+    interrupted(config, threads, file.path(), 17);
+    EXPECT_EQ(played(config, threads, file.path(), true), result);
     EXPECT_EQ(file.read(), whole.read());
   }
 }
 
 TEST(ArenaRun, GoesOnAfterATornLine) {
-  const Match match = match_of("coatl", {"greedy", "random"}, 4);
+  const TournamentConfig config = config_of("coatl", {"greedy", "random"}, 4);
   const TempFile whole;
-  const std::string result = played(match, 2, whole.path());
+  const std::string result = played(config, 2, whole.path());
   const std::string text = whole.read();
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, text.size() / 3, text.size() / 2, text.size() - 1}) {
     const TempFile file(text.substr(0, bytes));
-    EXPECT_EQ(played(match, 2, file.path(), true), result) << bytes;
+    EXPECT_EQ(played(config, 2, file.path(), true), result) << bytes;
     EXPECT_EQ(file.read(), text) << bytes;
   }
 }
 
 TEST(ArenaRun, GamesBeyondAGapFindTheirPlace) {
-  const Match match = match_of("splendor", {"greedy", "random"}, 5);
+  const TournamentConfig config = config_of("splendor", {"greedy", "random"}, 5);
   const TempFile whole;
-  const std::string result = played(match, 2, whole.path());
+  const std::string result = played(config, 2, whole.path());
   const std::vector<std::string> lines = lines_of(whole.read());
   std::string mixed;
   for (const std::size_t i : {0, 1, 4, 9, 6}) mixed += lines[i] + "\n";
   const TempFile file(mixed);
-  EXPECT_EQ(played(match, 2, file.path(), true), result);
+  EXPECT_EQ(played(config, 2, file.path(), true), result);
   EXPECT_EQ(file.read(), whole.read());
 }
 
 TEST(ArenaRun, RecordsOfAnotherMatchAreRefused) {
-  Match match = match_of("splendor", {"greedy", "random"}, 3);
+  TournamentConfig config = config_of("splendor", {"greedy", "random"}, 3);
   const TempFile file;
-  played(match, 2, file.path());
+  played(config, 2, file.path());
   const std::string text = file.read();
-  const auto refusal = [&](const Match& other) {
+  const auto refusal = [&](const TournamentConfig& other) {
     const auto journal = Journal::resume(file.path(), other);
     EXPECT_EQ(file.read(), text);  // and the file is left alone
     return journal.ok() ? "accepted" : journal.problem().text();
   };
-  EXPECT_EQ(refusal(match), "accepted");
-  Match other = match;
+  EXPECT_EQ(refusal(config), "accepted");
+  TournamentConfig other = config;
   other.seed = 9;
   EXPECT_NE(refusal(other).find("another seed"), std::string::npos);
-  other = match;
+  other = config;
   std::swap(other.bots[0], other.bots[1]);
   EXPECT_NE(refusal(other).find("seat 0 is 'greedy', not 'random'"), std::string::npos) << refusal(other);
-  other = match;
+  other = config;
   other.groups = 2;
   EXPECT_NE(refusal(other).find("beyond the end"), std::string::npos);
-  EXPECT_NE(refusal(match_of("coatl", {"greedy", "random"}, 3)).find("a game of 'splendor'"), std::string::npos);
-  EXPECT_NE(refusal(match_of("splendor", {"greedy", "random", "random"}, 3)).find("seats"), std::string::npos);
+  EXPECT_NE(refusal(config_of("coatl", {"greedy", "random"}, 3)).find("a game of 'splendor'"), std::string::npos);
+  EXPECT_NE(refusal(config_of("splendor", {"greedy", "random", "random"}, 3)).find("seats"), std::string::npos);
   EXPECT_NE(Journal::begin(file.path()).problem().text().find("--resume"), std::string::npos);
 }
 
 TEST(ArenaRun, OtherOptionsAreAnotherMatch) {
-  Match match = match_of("coatl", {"greedy", "random"}, 1);
-  match.options = {{"sacrifice", "on"}};
+  TournamentConfig config = config_of("coatl", {"greedy", "random"}, 1);
+  config.options = {{"sacrifice", "on"}};
   const TempFile file;
-  played(match, 1, file.path());
-  EXPECT_TRUE(Journal::resume(file.path(), match).ok());
-  match.options.clear();
-  EXPECT_NE(Journal::resume(file.path(), match).problem().text().find("other options"), std::string::npos);
+  played(config, 1, file.path());
+  EXPECT_TRUE(Journal::resume(file.path(), config).ok());
+  config.options.clear();
+  EXPECT_NE(Journal::resume(file.path(), config).problem().text().find("other options"), std::string::npos);
 }
 
 TEST(ArenaRun, UntrueRecordsAreRefused) {
-  const Match match = match_of("splendor", {"greedy", "random"}, 2);
+  const TournamentConfig config = config_of("splendor", {"greedy", "random"}, 2);
   const TempFile whole;
-  played(match, 1, whole.path());
+  played(config, 1, whole.path());
   const std::vector<std::string> lines = lines_of(whole.read());
   std::string forged = lines[1];
   const auto winners = forged.find("\"winners\":[");
@@ -232,16 +233,16 @@ TEST(ArenaRun, UntrueRecordsAreRefused) {
   for (const std::string& text : {lines[0] + "\n" + forged + "\n", lines[0] + "\n" + lines[0] + "\n",
                                   lines[0] + "\nnonsense\n" + lines[1] + "\n", std::string("\n")}) {
     const TempFile file(text);
-    EXPECT_FALSE(Journal::resume(file.path(), match).ok()) << text;
+    EXPECT_FALSE(Journal::resume(file.path(), config).ok()) << text;
     EXPECT_EQ(file.read(), text);
   }
 }
 
 TEST(ArenaRun, AFileThatCannotBeWritten) {
-  const Match match = match_of("splendor", {"greedy", "random"}, 2);
+  const TournamentConfig config = config_of("splendor", {"greedy", "random"}, 2);
   EXPECT_FALSE(Journal::begin("/nonexistent/records.jsonl").ok());
-  EXPECT_FALSE(Journal::resume("/nonexistent/records.jsonl", match).ok());
-  EXPECT_EQ(played(match, 2, "/dev/full"), "run: cannot write the records");
+  EXPECT_FALSE(Journal::resume("/nonexistent/records.jsonl", config).ok());
+  EXPECT_EQ(played(config, 2, "/dev/full"), "run: cannot write the records");
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ TEST(ArenaScores, IntervalOfPairs) {
   EXPECT_NEAR(elo.low, -109.03, 0.01);
   EXPECT_NEAR(elo.high, 385.47, 0.01);
   // (0.625 - 0.5) / 0.141298541 = 0.884652; the normal distribution has 0.81183 below.
-  EXPECT_NEAR(scores.superiority(), 0.81183, 1e-5);
+  EXPECT_NEAR(scores.los(), 0.81183, 1e-5);
 }
 
 TEST(ArenaScores, SinglesAreAgrestiAndCoull) {
@@ -92,7 +92,7 @@ TEST(ArenaScores, NothingPlayedSaysNothing) {
   EXPECT_EQ(none.rate(), 0.5);
   EXPECT_EQ(none.interval().low, 0);
   EXPECT_EQ(none.interval().high, 1);
-  EXPECT_NEAR(none.superiority(), 0.5, kExact);
+  EXPECT_NEAR(none.los(), 0.5, kExact);
 }
 
 TEST(ArenaScores, ManyPairsComeToThePlainFormula) {
@@ -113,7 +113,7 @@ TEST(ArenaScores, MirrorImages) {
   }
   EXPECT_NEAR(ours.rate() + theirs.rate(), 1, kExact);
   EXPECT_NEAR(ours.interval().low + theirs.interval().high, 1, kExact);
-  EXPECT_NEAR(ours.superiority() + theirs.superiority(), 1, kExact);
+  EXPECT_NEAR(ours.los() + theirs.los(), 1, kExact);
 }
 
 // How often the interval holds the truth, with pairs whose games depend on each other: a deal is good or bad for both.
@@ -122,7 +122,7 @@ TEST(ArenaScores, CoversTheTruth) {
   for (const int pairs : {10, 50, 200}) {
     int held = 0;
     constexpr int kMatches = 2000;
-    for (int match = 0; match < kMatches; ++match) {
+    for (int config = 0; config < kMatches; ++config) {
       GroupScores scores(2);
       for (int i = 0; i < pairs; ++i) {
         // In half of the deals the first seat always wins: 1 point. In the others each game is won with 80 %.
@@ -171,7 +171,7 @@ TEST(ArenaSprt, ErrsSeldom) {
     const auto odds = static_cast<std::uint32_t>(1e6 * rate_of(stronger ? 100 : 0));
     int wrong = 0;
     constexpr int kMatches = 1000;
-    for (int match = 0; match < kMatches; ++match) {
+    for (int config = 0; config < kMatches; ++config) {
       GroupScores scores(2);
       while (test.verdict(scores) == Sprt::Verdict::kOpen) {
         int points = rng.below(1'000'000) < odds ? 12 : 0;

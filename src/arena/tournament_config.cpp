@@ -1,4 +1,4 @@
-#include "arena/match.hpp"
+#include "arena/tournament_config.hpp"
 
 #include <span>
 
@@ -7,23 +7,23 @@
 
 namespace patolli::arena {
 
-std::optional<Problem> complaint(const Match& match) {
-  const auto bots = static_cast<int>(match.bots.size());
-  const std::string game(match.game->name());
-  if (match.solo()) {
+std::optional<Problem> validate(const TournamentConfig& config) {
+  const auto bots = static_cast<int>(config.bots.size());
+  const std::string game(config.game->name());
+  if (config.solo()) {
     if (bots < 1 || bots > kMaxBots)
       return Problem::malformed("--bots", game + " is played alone: name 1 bot, or up to " + std::to_string(kMaxBots) +
                                               " to compare on the same deals, not " + std::to_string(bots));
-  } else if (bots != match.seats) {
-    return Problem::malformed("--bots", game + " with " + std::to_string(match.seats) + " players needs " +
-                                            std::to_string(match.seats) + " bots, not " + std::to_string(bots) +
+  } else if (bots != config.seats) {
+    return Problem::malformed("--bots", game + " with " + std::to_string(config.seats) + " players needs " +
+                                            std::to_string(config.seats) + " bots, not " + std::to_string(bots) +
                                             " (one may be named several times)");
   }
-  for (const BotText& bot : match.bots)
+  for (const BotText& bot : config.bots)
     if (bot.name.size() > kMaxRecordText)
       return Problem::malformed("bot " + printable(bot.name, 20),
                                 "longer than " + std::to_string(kMaxRecordText) + " bytes");
-  if (match.sprt && bots > 2) return Problem::malformed("--sprt", "tests one difference: for 2 bots");
+  if (config.sprt && bots > 2) return Problem::malformed("--sprt", "tests one difference: for 2 bots");
   return std::nullopt;
 }
 
@@ -43,11 +43,11 @@ std::span<const Lineup> circles(int bots) noexcept {
 
 }  // namespace
 
-Lineup lineup(const Match& match, std::uint64_t index) noexcept {
-  const int bots = match.games_per_group();
+Lineup lineup(const TournamentConfig& config, std::uint64_t index) noexcept {
+  const int bots = config.games_per_group();
   const auto turn = static_cast<int>(index % static_cast<std::uint64_t>(bots));
   Lineup seated{};
-  if (match.solo()) {
+  if (config.solo()) {
     seated[0] = static_cast<std::int8_t>(turn);
     return seated;
   }
@@ -59,17 +59,19 @@ Lineup lineup(const Match& match, std::uint64_t index) noexcept {
 
 namespace {
 
-Rng group_generator(const Match& match, std::uint64_t index) noexcept {
-  return Rng(match.seed).split(index / static_cast<std::uint64_t>(match.games_per_group()));
+Rng group_generator(const TournamentConfig& config, std::uint64_t index) noexcept {
+  return Rng(config.seed).split(index / static_cast<std::uint64_t>(config.games_per_group()));
 }
 
 }  // namespace
 
-Rng deal_generator(const Match& match, std::uint64_t index) noexcept { return group_generator(match, index).split(0); }
+Rng deal_generator(const TournamentConfig& config, std::uint64_t index) noexcept {
+  return group_generator(config, index).split(0);
+}
 
-std::uint64_t bot_seed(const Match& match, std::uint64_t index, int bot) noexcept {
-  const std::uint64_t game = index % static_cast<std::uint64_t>(match.games_per_group());
-  return group_generator(match, index).split(1 + game * kMaxBots + static_cast<std::uint64_t>(bot)).next();
+std::uint64_t bot_seed(const TournamentConfig& config, std::uint64_t index, int bot) noexcept {
+  const std::uint64_t game = index % static_cast<std::uint64_t>(config.games_per_group());
+  return group_generator(config, index).split(1 + game * kMaxBots + static_cast<std::uint64_t>(bot)).next();
 }
 
 }  // namespace patolli::arena

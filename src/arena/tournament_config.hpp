@@ -14,7 +14,7 @@ namespace patolli::arena {
 
 inline constexpr int kMaxBots = kMaxSeats;
 
-struct Match {
+struct TournamentConfig {
   const AnyGame* game = nullptr;
   int seats = 0;
   Options options;
@@ -31,15 +31,15 @@ struct Match {
 };
 
 // Nothing, or why this cannot be played: the number of bots, a name that no record can hold.
-std::optional<Problem> complaint(const Match& match);
+std::optional<Problem> validate(const TournamentConfig& config);
 
 // Which bot sits in each seat of game number `index`.
 using Lineup = std::array<std::int8_t, kMaxSeats>;
-Lineup lineup(const Match& match, std::uint64_t index) noexcept;
+Lineup lineup(const TournamentConfig& config, std::uint64_t index) noexcept;
 
 // The generator of chance: the same for all games of a group, so that they begin with the same deal.
-Rng deal_generator(const Match& match, std::uint64_t index) noexcept;
+Rng deal_generator(const TournamentConfig& config, std::uint64_t index) noexcept;
 // Of a bot, another in every game.
-std::uint64_t bot_seed(const Match& match, std::uint64_t index, int bot) noexcept;
+std::uint64_t bot_seed(const TournamentConfig& config, std::uint64_t index, int bot) noexcept;
 
 }  // namespace patolli::arena

@@ -11,7 +11,7 @@
 
 namespace patolli::arena {
 
-struct BotTally {
+struct BotScore {
   std::uint64_t won = 0;   // alone
   std::uint64_t tied = 0;  // a victory shared, with another bot or with the automaton
   std::uint64_t lost = 0;
@@ -19,25 +19,25 @@ struct BotTally {
   std::uint64_t rounds = 0;      // of all its games
   std::uint64_t rounds_won = 0;  // of those it won or shared
   GroupScores score{};           // its share of the victories
-  Conduct conduct{};             // in games of this run
+  BotStats bot_stats{};          // in games of this run
 
   [[nodiscard]] std::uint64_t games() const noexcept { return won + tied + lost; }
 };
 
 // Only whole groups are counted: half a group would favour who had the better seat.
-class Tally {
+class TournamentStats {
  public:
-  explicit Tally(const Match& match);
+  explicit TournamentStats(const TournamentConfig& config);
 
   // The games of the next group, in order.
-  void add(std::span<const Played> group);
+  void add(std::span<const GameReport> group);
 
-  [[nodiscard]] const Match& match() const noexcept { return match_; }
+  [[nodiscard]] const TournamentConfig& config() const noexcept { return config_; }
   [[nodiscard]] std::uint64_t groups() const noexcept { return groups_; }
   [[nodiscard]] std::uint64_t games() const noexcept {
-    return groups_ * static_cast<std::uint64_t>(match_.games_per_group());
+    return groups_ * static_cast<std::uint64_t>(config_.games_per_group());
   }
-  [[nodiscard]] const BotTally& bot(int i) const noexcept { return bots_[static_cast<std::size_t>(i)]; }
+  [[nodiscard]] const BotScore& bot(int i) const noexcept { return bots_[static_cast<std::size_t>(i)]; }
   // How the first does against the second: who comes before whom counts, also where a third wins. Alone: who does
   // better on the same deal. Precondition: a < b.
   [[nodiscard]] const GroupScores& versus(int a, int b) const noexcept { return versus_[pair_index(a, b)]; }
@@ -54,9 +54,9 @@ class Tally {
  private:
   static std::size_t pair_index(int a, int b) noexcept { return static_cast<std::size_t>(a * kMaxBots + b); }
 
-  Match match_;
+  TournamentConfig config_;
   std::uint64_t groups_ = 0;
-  std::vector<BotTally> bots_;
+  std::vector<BotScore> bots_;
   std::vector<GroupScores> versus_;
   std::array<std::uint64_t, kMaxSeats> seat_points_{};
   std::array<std::uint64_t, 5> endings_{};
