@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "about.hpp"
-#include "conformance/table.hpp"
+#include "conformance/game_config.hpp"
 #include "core/hash.hpp"
 #include "demand.hpp"
 
@@ -44,9 +44,9 @@ void ask(const S& state, const LegalActions<S>& legal, Action x) {
 }
 
 void play(Bytes in) {
-  static const std::vector<conformance::Table> kTables = conformance::all_tables<S>();
-  const std::size_t table = in.next() % kTables.size();
-  S state = S::initial(conformance::setup_of<S>(kTables[table]));
+  static const std::vector<conformance::GameConfig> kConfigs = conformance::all_configs<S>();
+  const std::size_t table = in.next() % kConfigs.size();
+  S state = S::initial(conformance::setup_of<S>(kConfigs[table]));
   LegalActions<S> legal;
   for (int step = 0; !in.empty(); ++step) {
     legal.clear();

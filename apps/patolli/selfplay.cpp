@@ -22,7 +22,7 @@ namespace patolli::cli {
 namespace {
 
 struct SelfplayArgs {
-  TableArgs table;
+  TableArgs match;
   std::uint64_t games = 1;
   bool legal = false;
   std::string records;
@@ -31,15 +31,15 @@ struct SelfplayArgs {
 // What the games had in common.
 class Summary {
  public:
-  void add(const Table& table) {
+  void add(const Match& match) {
     ++games_;
     std::int64_t decisions = 0;
-    for (const Event& event : table.log(kNobody)) decisions += event.actor != kNature ? 1 : 0;
+    for (const Event& event : match.log(kNobody)) decisions += event.actor != kNature ? 1 : 0;
     decisions_ += decisions;
     least_ = std::min(least_, decisions);
     most_ = std::max(most_, decisions);
-    turns_ += table.turn();
-    const Outcome outcome = *table.result();
+    turns_ += match.turn();
+    const Outcome outcome = *match.result();
     ++endings_[static_cast<std::size_t>(outcome.ending)];
     sides_ = outcome.sides;
     for (int side = 0; side < sides_; ++side) {
@@ -85,14 +85,14 @@ class Summary {
 
 // Game number `index` of a seed: the same whichever games are played before or beside it.
 template <Game S>
-Reject play(Table& table, std::uint64_t seed, std::uint64_t index) {
+Reject play(Match& match, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
   Rng deal = game.split(0);
   std::vector<RandomPlayer<S>> players;
-  players.reserve(static_cast<std::size_t>(table.seats()));
-  for (int seat = 0; seat < table.seats(); ++seat)
+  players.reserve(static_cast<std::size_t>(match.seats()));
+  for (int seat = 0; seat < match.seats(); ++seat)
     players.emplace_back(game.split(static_cast<std::uint64_t>(seat) + 1));
-  return play_out<S>(table, std::span(players), deal);
+  return play_out<S>(match, std::span(players), deal);
 }
 
 template <Game S>
@@ -100,14 +100,14 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   Summary summary;
   ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
-    Table table(std::move(*spec.game->make(spec.players, spec.options)));
-    if (const Reject why = play<S>(table, args.table.seed, index); !why.ok())
+    Match match(std::move(*spec.game->make(spec.players, spec.options)));
+    if (const Reject why = play<S>(match, args.match.seed, index); !why.ok())
       return failed("selfplay", fmt::format("game {}: the rules offered what they refuse ({})", index, why.key));
-    summary.add(table);
+    summary.add(match);
     if (records != nullptr) {
       std::vector<SeatInfo> seats(static_cast<std::size_t>(spec.players), {.name = "random", .kind = "random"});
-      Record record = take_record(table, std::move(seats), args.legal);
-      record.seed = args.table.seed;
+      Record record = take_record(match, std::move(seats), args.legal);
+      record.seed = args.match.seed;
       record.index = index;
       *records << write_record(record) << '\n';
       if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
@@ -117,12 +117,12 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   progress.clear();
   if (records != nullptr && !records->flush().good())
     return failed("selfplay", "cannot write " + printable(args.records));
-  summary.print(report, spec, args.table.seed);
+  summary.print(report, spec, args.match.seed);
   return kGood;
 }
 
 int run_selfplay(const SelfplayArgs& args) {
-  const auto spec = understand(args.table);
+  const auto spec = understand(args.match);
   if (!spec.ok()) return bad_input("selfplay", spec.problem().text());
   if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal is of use with --records only");
 
@@ -137,7 +137,7 @@ int run_selfplay(const SelfplayArgs& args) {
   }
   std::ostream& report = records == &std::cout ? std::cerr : std::cout;
   int code = kGood;
-  AllGames::with(args.table.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
+  AllGames::with(args.match.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
   return code;
 }
 
@@ -155,7 +155,7 @@ void declare_selfplay(CommandLine& line) {
       "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
   const auto args = std::make_shared<SelfplayArgs>();
-  args->table.declare(command);
+  args->match.declare(command);
   command.number("--games", args->games, 1, kMostGames, "How many (1 unless told otherwise)");
   command.text("--records", args->records, "Where the records go; - is standard output").shown_as("FILE");
   command.flag("--legal", args->legal, "Records also list what could have been done at every step");

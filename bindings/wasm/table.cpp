@@ -7,25 +7,25 @@
 #include "abi.hpp"
 #include "json/position_json.hpp"
 #include "match/all_games.hpp"
+#include "match/match.hpp"
 #include "match/record.hpp"
-#include "match/table.hpp"
 
 namespace patolli::page {
 namespace {
 
-std::unique_ptr<Table>& table() {
-  static std::unique_ptr<Table> it;
+std::unique_ptr<Match>& match() {
+  static std::unique_ptr<Match> it;
   return it;
 }
 
 Seat seat_of(std::int32_t number) noexcept {
-  return number >= 0 && number < table()->seats() ? static_cast<Seat>(number) : kNobody;
+  return number >= 0 && number < match()->seats() ? static_cast<Seat>(number) : kNobody;
 }
 
 // Empty: done. Otherwise the key of the reason.
 std::int32_t answer(const Reject& why) { return page::answer(why.ok() ? std::string() : std::string(why.key)); }
 
-std::optional<Action> action_of(std::string_view text) { return table()->game().parse_action(text); }
+std::optional<Action> action_of(std::string_view text) { return match()->game().parse_action(text); }
 
 }  // namespace
 
@@ -58,7 +58,7 @@ PATOLLI_EXPORT(table_make) std::int32_t make_table() {
   }
   auto state = game->make(wish.value("seats", 0), options);
   if (!state.ok()) return answer(state.problem().text());
-  table() = std::make_unique<Table>(std::move(*state));
+  match() = std::make_unique<Match>(std::move(*state));
   return answer(std::string());
 }
 
@@ -71,7 +71,7 @@ PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
   if (record->version != game->version()) return answer(std::string("of another version of the rules"));
   auto state = game->make(static_cast<int>(record->seats.size()), record->options);
   if (!state.ok()) return answer(state.problem().text());
-  auto loaded = std::make_unique<Table>(std::move(*state));
+  auto loaded = std::make_unique<Match>(std::move(*state));
   for (const std::string& text : record->actions) {
     if (steps-- == 0) break;
     const auto action = game->parse_action(text);
@@ -80,14 +80,14 @@ PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
     const Reject why = actor == kNature ? loaded->chance(*action) : loaded->act(actor, *action);
     if (!why.ok()) return answer("not possible: " + text);
   }
-  table() = std::move(loaded);
+  match() = std::move(loaded);
   return answer(std::string());
 }
 
 // {"seats": [{"name", "kind"}]}: the record of the table as it stands.
 PATOLLI_EXPORT(table_record) std::int32_t record_table() {
   const Json wish = input_json();
-  std::vector<SeatInfo> seats(static_cast<std::size_t>(table()->seats()));
+  std::vector<SeatInfo> seats(static_cast<std::size_t>(match()->seats()));
   std::size_t i = 0;
   const auto given = wish.is_object() ? wish.find("seats") : wish.end();
   if (wish.is_object() && given != wish.end() && given->is_array()) {
@@ -96,20 +96,20 @@ PATOLLI_EXPORT(table_record) std::int32_t record_table() {
       seats[i++] = {seat.value("name", std::string()), seat.value("kind", std::string())};
     }
   }
-  return answer(write_record(take_record(*table(), std::move(seats), false)));
+  return answer(write_record(take_record(*match(), std::move(seats), false)));
 }
 
-PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(cards_of(table()->game().name())); }
+PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(cards_of(match()->game().name())); }
 
 PATOLLI_EXPORT(table_position) std::int32_t position_of_table(std::int32_t viewer, std::uint32_t first) {
-  return answer(position_json(*table(), seat_of(viewer), first));
+  return answer(position_json(*match(), seat_of(viewer), first));
 }
 
 // A seat's view as bytes, for another instance of this engine: all that a bot is given.
 PATOLLI_EXPORT(table_view) std::int32_t view_of_table(std::int32_t seat) {
   std::string bytes;
-  AllGames::with(table()->game().name(), [&]<class S>() {
-    const typename S::View view = table()->view<S>(seat_of(seat));
+  AllGames::with(match()->game().name(), [&]<class S>() {
+    const typename S::View view = match()->view<S>(seat_of(seat));
     bytes.assign(reinterpret_cast<const char*>(&view), sizeof view);  // a view is a trivially copyable value
   });
   return answer(std::move(bytes));
@@ -117,33 +117,33 @@ PATOLLI_EXPORT(table_view) std::int32_t view_of_table(std::int32_t seat) {
 
 PATOLLI_EXPORT(table_act) std::int32_t act_at_table(std::int32_t seat) {
   const auto action = action_of(input());
-  return answer(action ? table()->act(seat_of(seat), *action) : kNoSuch);
+  return answer(action ? match()->act(seat_of(seat), *action) : kNoSuch);
 }
 
 PATOLLI_EXPORT(table_why) std::int32_t why_not_at_table(std::int32_t seat) {
   const auto action = action_of(input());
-  return answer(action ? table()->check(seat_of(seat), *action) : kNoSuch);
+  return answer(action ? match()->check(seat_of(seat), *action) : kNoSuch);
 }
 
 // Lets chance play, with a seed that the page has from its system. Answers nothing.
 PATOLLI_EXPORT(table_settle) std::int32_t settle_table(std::uint64_t seed) {
   Rng rng(seed);
-  table()->settle(rng);
+  match()->settle(rng);
   return answer(std::string());
 }
 
 PATOLLI_EXPORT(table_undo) std::int32_t undo_at_table(std::int32_t seat) {
-  return answer(table()->undo(seat_of(seat)));
+  return answer(match()->undo(seat_of(seat)));
 }
 PATOLLI_EXPORT(table_redo) std::int32_t redo_at_table(std::int32_t seat) {
-  return answer(table()->redo(seat_of(seat)));
+  return answer(match()->redo(seat_of(seat)));
 }
 
 // All steps of the turn that can be taken back.
 PATOLLI_EXPORT(table_restart) std::int32_t restart_at_table(std::int32_t seat) {
-  Reject why = table()->undo(seat_of(seat));
+  Reject why = match()->undo(seat_of(seat));
   if (!why.ok()) return answer(why);
-  while (table()->undo(seat_of(seat)).ok()) {
+  while (match()->undo(seat_of(seat)).ok()) {
   }
   return answer(kAllowed);
 }

@@ -6,8 +6,8 @@
 #include "arena/bot_text.hpp"
 #include "core/printable.hpp"
 #include "match/all_games.hpp"
+#include "match/match.hpp"
 #include "match/record.hpp"
-#include "match/table.hpp"
 
 namespace patolli::arena {
 
@@ -51,7 +51,7 @@ template <Game S>
 GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
   auto start = config.game->make(config.seats, config.options);
   if (!start.ok()) return failure(start.problem().text());
-  Table table(std::move(*start));
+  Match match(std::move(*start));
   const Lineup seated = lineup(config, index);
   std::vector<Bot<S>> bots;
   for (int seat = 0; seat < config.seats; ++seat) {
@@ -62,24 +62,24 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
   }
   GameReport played;
   Rng deal = deal_generator(config, index);
-  table.settle(deal);
-  while (!table.over()) {
+  match.settle(deal);
+  while (!match.over()) {
     if (stop.load(std::memory_order_relaxed)) {
       played.end = GameReport::End::kStopped;
       return played;
     }
-    const Seat seat = table.to_act();
+    const Seat seat = match.to_act();
     const int number = seated[seat];
-    const Action choice = ask<S>(bots[static_cast<std::size_t>(seat)], table.view<S>(seat), table.legal(seat),
+    const Action choice = ask<S>(bots[static_cast<std::size_t>(seat)], match.view<S>(seat), match.legal(seat),
                                  played.bot_stats[static_cast<std::size_t>(number)]);
-    if (const Reject why = table.act(seat, choice); !why.ok())
+    if (const Reject why = match.act(seat, choice); !why.ok())
       return failure("game " + std::to_string(index) + ": " +
                      printable(config.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
                      printable(S::action_text(choice)) + " (" + std::string(why.key) + ")");
-    table.settle(deal);
+    match.settle(deal);
   }
-  played.outcome = *table.result();
-  played.turns = table.turn();
+  played.outcome = *match.result();
+  played.turns = match.turn();
   for (const Bot<S>& bot : bots) tell_result<S>(bot, played.outcome);
   if (with_record) {
     std::vector<SeatInfo> seats;
@@ -87,7 +87,7 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
       const BotText& bot = config.bots[static_cast<std::size_t>(seated[seat])];
       seats.push_back({bot.name, bot.kind});
     }
-    Record record = take_record(table, std::move(seats), false);
+    Record record = take_record(match, std::move(seats), false);
     record.seed = config.seed;
     record.index = index;
     played.record = write_record(record);

@@ -19,37 +19,37 @@ Json allowed_json(const Reject& why) { return why.ok() ? Json(true) : Json(std::
 
 }  // namespace
 
-Json log_json(const Table& table, Seat viewer, std::size_t first) {
+Json log_json(const Match& match, Seat viewer, std::size_t first) {
   Json list = Json::array();
   std::size_t number = first;
-  for (const Event& event : table.log(viewer, first))
+  for (const Event& event : match.log(viewer, first))
     list.push_back({{"n", number++},
                     {"actor", seat_json(event.actor)},
                     {"turn", event.turn},
-                    {"action", table.game().action_text(event.action)}});
+                    {"action", match.game().action_text(event.action)}});
   return list;
 }
 
-Json position_json(const Table& table, Seat viewer, std::size_t first) {
+Json position_json(const Match& match, Seat viewer, std::size_t first) {
   Json position;
-  position["game"] = table.game().name();
-  position["version"] = table.game().version();
-  position["seats"] = table.seats();
+  position["game"] = match.game().name();
+  position["version"] = match.game().version();
+  position["seats"] = match.seats();
   position["options"] = Json::object();
-  for (const auto& [name, value] : table.options()) position["options"][name] = value;
-  position["revision"] = table.revision();
+  for (const auto& [name, value] : match.options()) position["options"][name] = value;
+  position["revision"] = match.revision();
   position["seat"] = seat_json(viewer);
-  position["to_act"] = seat_json(table.to_act());
-  position["over"] = table.over();
-  position["turn"] = table.turn();
-  AllGames::with(table.game().name(), [&]<class S>() { position["view"] = view_json(table.view<S>(viewer)); });
+  position["to_act"] = seat_json(match.to_act());
+  position["over"] = match.over();
+  position["turn"] = match.turn();
+  AllGames::with(match.game().name(), [&]<class S>() { position["view"] = view_json(match.view<S>(viewer)); });
   position["legal"] = Json::array();
-  for (const Action action : table.legal(viewer)) position["legal"].push_back(table.game().action_text(action));
-  position["can_undo"] = allowed_json(table.can_undo(viewer));
-  position["can_redo"] = allowed_json(table.can_redo(viewer));
-  position["log_size"] = table.log_size();
-  position["log"] = log_json(table, viewer, first);
-  const auto result = table.result();
+  for (const Action action : match.legal(viewer)) position["legal"].push_back(match.game().action_text(action));
+  position["can_undo"] = allowed_json(match.can_undo(viewer));
+  position["can_redo"] = allowed_json(match.can_redo(viewer));
+  position["log_size"] = match.log_size();
+  position["log"] = log_json(match, viewer, first);
+  const auto result = match.result();
   position["result"] = result ? outcome_json(*result) : Json(nullptr);
   return position;
 }

@@ -20,7 +20,7 @@ class AnyGame;
 
 using Options = std::vector<std::pair<std::string, std::string>>;  // name and value
 
-// A state of some game. It is the whole truth, secrets included: it belongs to an authority (match/table.hpp), to
+// A state of some game. It is the whole truth, secrets included: it belongs to an authority (match/match.hpp), to
 // records and to tests, never to a seat.
 class AnyState {
  public:

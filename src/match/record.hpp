@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "match/any_game.hpp"
-#include "match/table.hpp"
+#include "match/match.hpp"
 
 namespace patolli {
 
@@ -46,10 +46,10 @@ struct Record {
 Outcome outcome_so_far(const AnyState& state) noexcept;
 
 // One step as it was, secrets included: for an archive that writes them one by one. Precondition: number < log_size().
-Action archived_step(const Table& table, std::size_t number) noexcept;
+Action archived_step(const Match& match, std::size_t number) noexcept;
 
 // The record of a table as it stands. A running game has a record, too: its result says "running".
-Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
+Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);
 
 std::string write_record(const Record& record);  // one line, without its end
 

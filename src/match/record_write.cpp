@@ -5,17 +5,17 @@
 
 namespace patolli {
 
-Action archived_step(const Table& table, std::size_t number) noexcept { return table.steps_[number].event.action; }
+Action archived_step(const Match& match, std::size_t number) noexcept { return match.steps_[number].event.action; }
 
-Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal) {
-  const AnyGame& game = table.game();
+Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal) {
+  const AnyGame& game = match.game();
   Record record;
   record.game = game.name();
   record.version = game.version();
-  record.options = table.options();
+  record.options = match.options();
   record.seats = std::move(seats);
-  const auto state = table.start_->clone();
-  for (const Table::Step& step : table.steps_) {
+  const auto state = match.start_->clone();
+  for (const Match::Step& step : match.steps_) {
     if (with_legal) {
       auto& texts = record.legal.emplace_back();
       for (const Action choice : state->legal()) texts.push_back(game.action_text(choice));

@@ -99,7 +99,7 @@ void House::Impl::make_rematch(ClientId id, LiveTable& table, Seat last, const A
 
 House::Impl::Refusal House::Impl::replay(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
   if (!table.course) return "house.not_running";
-  if (ask.amount > static_cast<std::int64_t>(table.course->table().log_size())) return "house.no_step";
+  if (ask.amount > static_cast<std::int64_t>(table.course->match().log_size())) return "house.no_step";
   Seat eyes = table.seat_of(client.person);
   if (table.state == kept::TableState::kOver) {
     eyes = ask.seat.value_or(kNobody);
@@ -117,7 +117,7 @@ Record House::Impl::record_of(const LiveTable& table) const {
     const bool bot = chair.kind == Chair::Kind::kBot;
     seats.push_back({bot ? chair.level : chair.name, bot ? chair.level : "human"});
   }
-  return take_record(table.course->table(), std::move(seats), false);
+  return take_record(table.course->match(), std::move(seats), false);
 }
 
 House::Impl::Refusal House::Impl::record(ClientId id, LiveTable& table, const Ask& ask) {
@@ -133,7 +133,7 @@ House::Impl::Refusal House::Impl::why(ClientId id, Client& client, LiveTable& ta
   Seat seat = kNobody;
   if (const Refusal no = player(client, table, seat)) return no;
   const auto action = table.game->parse_action(ask.text);
-  const Reject reason = action ? table.course->table().check(seat, *action) : kNoSuch;
+  const Reject reason = action ? table.course->match().check(seat, *action) : kNoSuch;
   send(id, to_message({{"type", "why"},
                        {"id", ask.id},
                        {"table", table.link},

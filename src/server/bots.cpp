@@ -21,7 +21,7 @@ void House::Impl::let_bot_move(LiveTable& table) {
     table.brain_seat = seat;
   }
   if (!table.brain) return;
-  auto thought = table.brain->thought(table.course->table(), seat);
+  auto thought = table.brain->thought(table.course->match(), seat);
   const bool room =
       thinkers_.think(Thinkers::Urgency::kNow, [box = mailbox_, this, id = table.id, revision = table.revision(),
                                                 brain = table.brain, thought = std::move(thought)] {
@@ -46,7 +46,7 @@ void House::Impl::bot_moved(TableId id, std::int64_t revision, Action action) {
   const auto draw = [this] { return dice(); };
   if (!table.course->act(seat, action, {now(), {}}, draw).ok()) {
     // Cannot be; but a table must not stand still for ever.
-    const auto legal = table.course->table().legal(seat);
+    const auto legal = table.course->match().legal(seat);
     if (legal.empty() || !table.course->act(seat, legal.front(), {now(), {}}, draw).ok()) return;
   }
   ++counts_.bot_moves;
@@ -62,7 +62,7 @@ House::Impl::Refusal House::Impl::hint(ClientId id, Client& client, LiveTable& t
   if (table.to_act() != seat) return kNotYourTurn.key;
   if (table.hinting || hinted_.size() >= settings_.most_hints_waiting) return "house.busy";
   if (std::find(hinted_.begin(), hinted_.end(), client.person) != hinted_.end()) return "house.too_many";
-  auto thought = counsel(table.course->table(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
+  auto thought = counsel(table.course->match(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
   table.hinting = thinkers_.think(Thinkers::Urgency::kNow,
                                   [box = mailbox_, this, id, person = client.person, ask = ask.id, table_id = table.id,
                                    revision = table.revision(), thought = std::move(thought)] {

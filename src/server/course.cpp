@@ -58,14 +58,14 @@ std::string_view to_text(Kind kind) noexcept {
 }
 
 Course::Course(std::unique_ptr<AnyState> start, const ClockTerms& clock, std::uint8_t people)
-    : table_(std::make_unique<Table>(std::move(start))), clocks_(clock, table_->seats(), people), people_(people) {}
+    : match_(std::make_unique<Match>(std::move(start))), clocks_(clock, match_->seats(), people), people_(people) {}
 
 std::optional<Ended> Course::result() const {
   if (!over()) return std::nullopt;
-  Ended ended{table_->standing(), to_text(Ending::kRunning)};
+  Ended ended{match_->standing(), to_text(Ending::kRunning)};
   std::uint8_t in = 0;  // sides that have not left
   for (int side = 0; side < ended.outcome.sides; ++side)
-    if (side >= table_->seats() || out_[static_cast<std::size_t>(side)] == 0)
+    if (side >= match_->seats() || out_[static_cast<std::size_t>(side)] == 0)
       in |= static_cast<std::uint8_t>(1U << side);
   if (ended_by_house_) {
     const Happening& last = happenings_[happenings_.size() - 2];  // whoever left, right before the end
@@ -106,23 +106,23 @@ void Course::append(Happening happening, const When& when) {
 }
 
 void Course::append_step(Kind kind, const When& when) {
-  const std::size_t last = table_->log_size() - 1;
+  const std::size_t last = match_->log_size() - 1;
   Happening happening;
   happening.kind = kind;
-  for (int viewer = 0; viewer < table_->seats(); ++viewer)
-    happening.seen[static_cast<std::size_t>(viewer)] = table_->step(last, static_cast<Seat>(viewer)).action;
-  const Event seen = table_->step(last, kNobody);
+  for (int viewer = 0; viewer < match_->seats(); ++viewer)
+    happening.seen[static_cast<std::size_t>(viewer)] = match_->step(last, static_cast<Seat>(viewer)).action;
+  const Event seen = match_->step(last, kNobody);
   happening.seen[kMaxSeats] = seen.action;
   happening.seat = seen.actor;
   happening.turn = seen.turn;
-  happening.action = archived_step(*table_, last);
+  happening.action = archived_step(*match_, last);
   append(happening, when);
 }
 
 void Course::settle(const When& when, const Dice& dice) {
-  while (table_->to_act() == kNature) {
+  while (match_->to_act() == kNature) {
     Rng rng(dice());  // bits of its own for every draw
-    table_->settle_step(rng);
+    match_->settle_step(rng);
     append_step(Kind::kChance, when);
   }
 }
@@ -141,7 +141,7 @@ void Course::start(const When& when, const Dice& dice) {
 
 Reject Course::act(Seat seat, Action action, const When& when, const Dice& dice) {
   if (over()) return kGameOver;
-  if (const Reject why = table_->act(seat, action); !why.ok()) return why;
+  if (const Reject why = match_->act(seat, action); !why.ok()) return why;
   append_step(Kind::kAct, when);
   settle(when, dice);
   finish(when);
@@ -150,7 +150,7 @@ Reject Course::act(Seat seat, Action action, const When& when, const Dice& dice)
 
 Reject Course::undo(Seat seat, const When& when) {
   if (over()) return kGameOver;
-  if (const Reject why = table_->undo(seat); !why.ok()) return why;
+  if (const Reject why = match_->undo(seat); !why.ok()) return why;
   append({.kind = Kind::kUndo, .seat = seat, .steps = 1}, when);
   finish(when);
   return kAllowed;
@@ -158,9 +158,9 @@ Reject Course::undo(Seat seat, const When& when) {
 
 Reject Course::restart(Seat seat, const When& when) {
   if (over()) return kGameOver;
-  if (const Reject why = table_->undo(seat); !why.ok()) return why;
+  if (const Reject why = match_->undo(seat); !why.ok()) return why;
   std::uint32_t steps = 1;
-  while (table_->undo(seat).ok()) ++steps;
+  while (match_->undo(seat).ok()) ++steps;
   append({.kind = Kind::kUndo, .seat = seat, .steps = steps}, when);
   finish(when);
   return kAllowed;
@@ -168,7 +168,7 @@ Reject Course::restart(Seat seat, const When& when) {
 
 Reject Course::redo(Seat seat, const When& when, const Dice& dice) {
   if (over()) return kGameOver;
-  if (const Reject why = table_->redo(seat); !why.ok()) return why;
+  if (const Reject why = match_->redo(seat); !why.ok()) return why;
   append_step(Kind::kRedo, when);
   settle(when, dice);
   finish(when);
@@ -176,14 +176,14 @@ Reject Course::redo(Seat seat, const When& when, const Dice& dice) {
 }
 
 std::optional<std::size_t> Course::takeback_to(Seat seat) const noexcept {
-  std::size_t at = table_->log_size();
-  while (at > 0 && table_->step(at - 1, kNobody).actor != seat) --at;
+  std::size_t at = match_->log_size();
+  while (at > 0 && match_->step(at - 1, kNobody).actor != seat) --at;
   if (at == 0) return std::nullopt;
   // From the seat's last step back to the first of that turn, with what chance did in between.
   std::size_t first = at - 1;
-  const int turn = table_->step(first, kNobody).turn;
+  const int turn = match_->step(first, kNobody).turn;
   for (std::size_t i = first; i > 0; --i) {
-    const Event before = table_->step(i - 1, kNobody);
+    const Event before = match_->step(i - 1, kNobody);
     if (before.turn != turn || (before.actor != seat && before.actor != kNature)) break;
     if (before.actor == seat) first = i - 1;
   }
@@ -191,8 +191,8 @@ std::optional<std::size_t> Course::takeback_to(Seat seat) const noexcept {
 }
 
 void Course::takeback(Seat seat, std::size_t steps, const When& when) {
-  const auto back = static_cast<std::uint32_t>(table_->log_size() - steps);
-  table_->rewind(steps);
+  const auto back = static_cast<std::uint32_t>(match_->log_size() - steps);
+  match_->rewind(steps);
   append({.kind = Kind::kTakeback, .seat = seat, .steps = back}, when);
   finish(when);
 }
@@ -210,7 +210,7 @@ void Course::leave(Kind kind, Seat seat, std::string_view level, const When& whe
   mark_left(kind, seat, level);
   int seats_in = 0;
   int people_in = 0;
-  for (int other = 0; other < table_->seats(); ++other) {
+  for (int other = 0; other < match_->seats(); ++other) {
     if (out_[static_cast<std::size_t>(other)] != 0) continue;
     ++seats_in;
     if ((people_ >> other & 1) != 0) ++people_in;
@@ -251,30 +251,30 @@ bool Course::replay(const kept::Event& event) {
   const auto kind = static_cast<Kind>(event.kind);
   const Action action{event.code};
   const std::uint32_t steps = event.code;
-  const bool seated = event.seat >= 0 && event.seat < table_->seats();
+  const bool seated = event.seat >= 0 && event.seat < match_->seats();
   if (event.number != revision() || (kind == Kind::kStart) != (event.number == 0) || ended_by_house_) return false;
   switch (kind) {
     case Kind::kStart: append({.kind = Kind::kStart}, when); break;
     case Kind::kAct:
-      if (!table_->act(event.seat, action).ok()) return false;
+      if (!match_->act(event.seat, action).ok()) return false;
       append_step(kind, when);
       break;
     case Kind::kChance:
-      if (!table_->chance(action).ok()) return false;
+      if (!match_->chance(action).ok()) return false;
       append_step(kind, when);
       break;
     case Kind::kUndo:
       for (std::uint32_t i = 0; i < steps; ++i)
-        if (!table_->undo(event.seat).ok()) return false;
+        if (!match_->undo(event.seat).ok()) return false;
       append({.kind = kind, .seat = event.seat, .steps = steps}, when);
       break;
     case Kind::kRedo:
-      if (!table_->redo(event.seat).ok() || archived_step(*table_, table_->log_size() - 1) != action) return false;
+      if (!match_->redo(event.seat).ok() || archived_step(*match_, match_->log_size() - 1) != action) return false;
       append_step(kind, when);
       break;
     case Kind::kTakeback:
-      if (!seated || steps == 0 || steps > table_->log_size()) return false;
-      table_->rewind(table_->log_size() - steps);
+      if (!seated || steps == 0 || steps > match_->log_size()) return false;
+      match_->rewind(match_->log_size() - steps);
       append({.kind = kind, .seat = event.seat, .steps = steps}, when);
       break;
     case Kind::kResign:
@@ -293,7 +293,7 @@ bool Course::replay(const kept::Event& event) {
     default: return false;
   }
   unwritten_.clear();  // it comes from there
-  if (table_->to_act() == kNature && !ended_by_house_) return true;
+  if (match_->to_act() == kNature && !ended_by_house_) return true;
   const Seat paid = clocks_.running();
   clocks_.turn_to(to_act(), event.at_ms);
   if (const auto left = left_in(event.data)) clocks_.set(paid, *left, event.at_ms);

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "match/table.hpp"
+#include "match/match.hpp"
 #include "server/clock.hpp"
 #include "server/terms.hpp"
 #include "store/kept.hpp"
@@ -60,14 +60,14 @@ class Course {
   // A game in which nothing has happened yet. `people`: bit i: seat i is a person's.
   Course(std::unique_ptr<AnyState> start, const ClockTerms& clock, std::uint8_t people);
 
-  [[nodiscard]] const Table& table() const noexcept { return *table_; }
-  [[nodiscard]] const AnyGame& game() const noexcept { return table_->game(); }
+  [[nodiscard]] const Match& match() const noexcept { return *match_; }
+  [[nodiscard]] const AnyGame& game() const noexcept { return match_->game(); }
   [[nodiscard]] std::int64_t revision() const noexcept { return static_cast<std::int64_t>(happenings_.size()); }
   [[nodiscard]] const Happening& happening(std::int64_t number) const noexcept {  // from 1
     return happenings_[static_cast<std::size_t>(number - 1)];
   }
-  [[nodiscard]] bool over() const noexcept { return ended_by_house_ || table_->over(); }
-  [[nodiscard]] Seat to_act() const noexcept { return over() ? kNobody : table_->to_act(); }
+  [[nodiscard]] bool over() const noexcept { return ended_by_house_ || match_->over(); }
+  [[nodiscard]] Seat to_act() const noexcept { return over() ? kNobody : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;
   // The seat has left the contest: nothing, kResign or kTimeout.
   [[nodiscard]] std::optional<Kind> out(Seat seat) const noexcept;
@@ -102,7 +102,7 @@ class Course {
   [[nodiscard]] std::int64_t durable() const noexcept {
     return revision() - static_cast<std::int64_t>(unwritten_.size());
   }
-  void append_pending(TableId table, kept::Changes& changes) const;
+  void append_pending(TableId match, kept::Changes& changes) const;
   // This message is named by the pending events: its repetition will be recognised by the log.
   [[nodiscard]] bool pending_by(std::string_view client) const noexcept {
     return !unwritten_.empty() && unwritten_.front().client == client;
@@ -129,7 +129,7 @@ class Course {
   void mark_left(Kind kind, Seat seat, std::string_view level) noexcept;
   void leave(Kind kind, Seat seat, std::string_view level, const When& when);
 
-  std::unique_ptr<Table> table_;
+  std::unique_ptr<Match> match_;
   std::vector<Happening> happenings_;
   std::vector<Unwritten> unwritten_;
   Clocks clocks_;

@@ -68,7 +68,7 @@ void put_clocks(Text& out, const Course* course, std::int64_t now) {
   put(out, R"({"now":)", now, R"(,"running":)");
   put_seat(out, clocks.has(clocks.running()) ? clocks.running() : kNobody);
   put(out, R"(,"left":[)");
-  for (int seat = 0; seat < course->table().seats(); ++seat) {
+  for (int seat = 0; seat < course->match().seats(); ++seat) {
     if (seat != 0) put(out, ',');
     if (clocks.has(static_cast<Seat>(seat))) {
       put(out, clocks.left(static_cast<Seat>(seat), now));
@@ -141,7 +141,7 @@ void put_chair(Text& out, const LiveTable& table, Seat seat, bool here) {
 
 // The position as the engine in the page makes it, and what only the house knows: its revision, and who has left.
 Json course_position(const Course& course, Seat viewer, std::size_t log_from) {
-  Json json = position_json(course.table(), viewer, log_from);
+  Json json = position_json(course.match(), viewer, log_from);
   json["revision"] = course.revision();
   if (const auto ended = course.result()) {
     json["to_act"] = nullptr;
@@ -189,7 +189,7 @@ std::string events_message(const LiveTable& table, Seat viewer, std::int64_t fro
   put(out, R"(,"legal":)");
   if (viewer >= 0 && table.to_act() == viewer && table.mover(viewer).empty()) {
     char before = '[';
-    for (const Action action : course->table().legal(viewer)) {
+    for (const Action action : course->match().legal(viewer)) {
       put(out, before, '"', course->game().action_text(action), '"');
       before = ',';
     }
@@ -219,8 +219,8 @@ std::string position_message(const LiveTable& table, Seat viewer, std::int64_t f
 
 std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps) {
   const Course& course = *table.course;
-  const bool last = steps == course.table().log_size();
-  Json position = last ? course_position(course, viewer, 0) : position_json(course.table().after(steps), viewer, 0);
+  const bool last = steps == course.match().log_size();
+  Json position = last ? course_position(course, viewer, 0) : position_json(course.match().after(steps), viewer, 0);
   if (!last) position["revision"] = course.revision();
   position["legal"] = Json::array();  // nothing can be done in the past
   return to_message(

@@ -46,7 +46,7 @@ void read_offers(LiveTable& table, std::string_view text) {
   takeback.seat = takeback.agreed.front();  // whoever asks has agreed first
   takeback.revision = table.revision();
   takeback.steps = back->value("steps", std::size_t{0});
-  if (takeback.steps < table.course->table().log_size()) table.takeback = std::move(takeback);
+  if (takeback.steps < table.course->match().log_size()) table.takeback = std::move(takeback);
 }
 
 }  // namespace patolli

@@ -19,7 +19,7 @@ constexpr std::int64_t kRetryAfter = 2000;       // ms, of what the house itself
 std::vector<int> places_of(const Course& course, const Ended& ended) {
   using Rank = std::tuple<bool, bool, std::int16_t, std::array<std::int16_t, Outcome::kMaxTieBreaks>>;
   std::vector<Rank> ranks;
-  for (int seat = 0; seat < course.table().seats(); ++seat) {
+  for (int seat = 0; seat < course.match().seats(); ++seat) {
     const auto at = static_cast<std::size_t>(seat);
     const bool won = (ended.outcome.winners >> seat & 1) != 0;
     const bool out = course.out(static_cast<Seat>(seat)).has_value();

@@ -193,7 +193,7 @@ LiveTable* House::Impl::load(const kept::Table& row) {
   LiveTable& table = *fresh;
   table.touched = now();
   table.told = table.revision();
-  table.told_log = table.course ? table.course->table().log_size() : 0;
+  table.told_log = table.course ? table.course->match().log_size() : 0;
   if (table.rematch_of != 0)
     if (const auto before = store_.table(table.rematch_of); before.ok() && before.value)
       table.previous = before.value->link;

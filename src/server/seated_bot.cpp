@@ -14,8 +14,8 @@ class SeatedBotOf final : public SeatedBot {
  public:
   SeatedBotOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}
 
-  std::function<Action()> thought(const Table& table, Seat seat) override {
-    return [bot = bot_, view = table.view<S>(seat), legal = table.legal(seat)] { return bot(view, legal).action; };
+  std::function<Action()> thought(const Match& match, Seat seat) override {
+    return [bot = bot_, view = match.view<S>(seat), legal = match.legal(seat)] { return bot(view, legal).action; };
   }
 
  private:
@@ -31,10 +31,10 @@ std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view leve
   return brain;
 }
 
-std::function<Counsel()> counsel(const Table& table, Seat seat, const CounselBudget& budget, std::uint64_t seed) {
+std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBudget& budget, std::uint64_t seed) {
   std::function<Counsel()> thought;
-  AllGames::with(table.game().name(), [&]<class S>() {
-    thought = [view = table.view<S>(seat), budget, seed] {
+  AllGames::with(match.game().name(), [&]<class S>() {
+    thought = [view = match.view<S>(seat), budget, seed] {
       Advice advice = advise<S>(view, Budget{budget.iterations, budget.time}, seed);
       return Counsel{advice.action,
                      advice.chance,

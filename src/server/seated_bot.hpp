@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hints/reason.hpp"
-#include "match/table.hpp"
+#include "match/match.hpp"
 
 namespace patolli {
 
@@ -22,7 +22,7 @@ class SeatedBot {
   SeatedBot(const SeatedBot&) = delete;
   SeatedBot& operator=(const SeatedBot&) = delete;
   // Takes what the seat may know now. The thought itself may be thought on any thread, one at a time.
-  virtual std::function<Action()> thought(const Table& table, Seat seat) = 0;
+  virtual std::function<Action()> thought(const Match& match, Seat seat) = 0;
 };
 
 std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed);
@@ -42,6 +42,6 @@ struct CounselBudget {
   std::chrono::milliseconds time{0};
 };
 // Likewise; precondition: the seat has to decide.
-std::function<Counsel()> counsel(const Table& table, Seat seat, const CounselBudget& budget, std::uint64_t seed);
+std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBudget& budget, std::uint64_t seed);
 
 }  // namespace patolli

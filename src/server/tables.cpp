@@ -110,7 +110,7 @@ void House::Impl::write_new(LiveTable& table, kept::Changes more, AfterWrite aft
       made.unborn = false;
       if (made.course) ++counts_.games_begun;
       made.told = made.revision();
-      made.told_log = made.course ? made.course->table().log_size() : 0;
+      made.told_log = made.course ? made.course->match().log_size() : 0;
       lobby_changed(made);
     }
     after(made, status);

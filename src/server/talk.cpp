@@ -26,7 +26,7 @@ std::size_t unchanged_log(const Course& course, std::int64_t told, std::size_t s
     }
     least = std::min(least, size);
   }
-  return std::min(least, course.table().log_size());
+  return std::min(least, course.match().log_size());
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ void House::Impl::tell_game(LiveTable& table) {
     send(to.client, message);
   }
   table.told = course.revision();
-  table.told_log = course.table().log_size();
+  table.told_log = course.match().log_size();
 }
 
 void House::Impl::tell_table(LiveTable& table) {

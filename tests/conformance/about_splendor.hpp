@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/complaints.hpp"
-#include "conformance/table.hpp"
+#include "conformance/game_config.hpp"
 #include "core/bits.hpp"
 #include "games/splendor/splendor.hpp"
 

@@ -94,7 +94,7 @@ class History {
  public:
   void note(const S& state) { states_.emplace_back(state, state.hash()); }
 
-  void verify(const Table& table, const std::vector<Action>& log, Complaints& out) const {
+  void verify(const GameConfig& table, const std::vector<Action>& log, Complaints& out) const {
     for (const auto& [state, hash] : states_)
       if (state.hash() != hash) out.add("copy", "a state kept from earlier has changed");
     S again = S::initial(setup_of<S>(table));
@@ -118,7 +118,7 @@ Complaints value_laws(int total) {
   Rng rng(0xC0A71);
   HashBook<S> states;
   HashBook<typename S::View> views;
-  const std::vector<Table> tables = all_tables<S>();
+  const std::vector<GameConfig> tables = all_configs<S>();
   const int each = games_each(total, tables.size());
   for (std::size_t t = 0; t < tables.size(); ++t)
     for (int game = 0; game < each && !out.enough(); ++game) {
@@ -175,7 +175,7 @@ Complaints setup_laws() {
     if (changed.set(bad, "on") || !same_bytes(changed, fresh) || !changed.get(bad).empty())
       out.add("setup", "takes the option \"" + std::string(bad) + "\"");
   }
-  for (const Table& table : all_tables<S>()) {
+  for (const GameConfig& table : all_configs<S>()) {
     out.table(std::string(S::kName) + " " + table.text());
     bool accepted = false;
     const Setup setup = setup_of<S>(table, &accepted);

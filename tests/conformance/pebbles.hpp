@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "conformance/table.hpp"
+#include "conformance/game_config.hpp"
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"

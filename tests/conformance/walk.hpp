@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conformance/complaints.hpp"
-#include "conformance/table.hpp"
+#include "conformance/game_config.hpp"
 #include "core/game.hpp"
 
 namespace patolli::conformance {
@@ -93,7 +93,7 @@ std::vector<Action> play_on(S state, std::uint64_t seed, Complaints& out, Visit&
 }
 
 template <Game S, class Visit>
-std::vector<Action> walk(const Table& table, std::uint64_t seed, Complaints& out, Visit&& visit) {
+std::vector<Action> walk(const GameConfig& table, std::uint64_t seed, Complaints& out, Visit&& visit) {
   out.table(std::string(S::kName) + " " + table.text());
   out.seed(seed);
   return play_on(S::initial(setup_of<S>(table)), seed, out, visit);
@@ -102,7 +102,7 @@ std::vector<Action> walk(const Table& table, std::uint64_t seed, Complaints& out
 // `total` games spread over all tables.
 template <Game S, class Visit>
 void walk_all(int total, std::uint64_t salt, Complaints& out, Visit&& visit) {
-  const std::vector<Table> tables = all_tables<S>();
+  const std::vector<GameConfig> tables = all_configs<S>();
   const int each = games_each(total, tables.size());
   for (std::size_t t = 0; t < tables.size(); ++t)
     for (int game = 0; game < each && !out.enough(); ++game)

@@ -11,33 +11,33 @@
 namespace patolli::golden {
 namespace {
 
-using conformance::Table;
+using conformance::GameConfig;
 
 template <Game S>
-void expect_played(const std::string& name, const Table& table, std::uint64_t seed) {
+void expect_played(const std::string& name, const GameConfig& table, std::uint64_t seed) {
   expect_kept(std::string(PATOLLI_SOURCE_DIR "/tests/golden/") + name + ".txt", playthrough<S>(table, seed));
 }
 
 TEST(Golden, Splendor) {
   for (int seats = 2; seats <= 4; ++seats)
-    expect_played<splendor::State>("splendor-" + std::to_string(seats), Table{seats, {}}, 20 + seats);
+    expect_played<splendor::State>("splendor-" + std::to_string(seats), GameConfig{seats, {}}, 20 + seats);
 }
 
 TEST(Golden, Coatl) {
   for (int seats = 2; seats <= 4; ++seats) {
     const std::string name = "coatl-" + std::to_string(seats);
-    expect_played<coatl::Coatl>(name, Table{seats, {}}, 30 + seats);
-    expect_played<coatl::Coatl>(name + "-sacrifice", Table{seats, {{"sacrifice", "on"}}}, 40 + seats);
+    expect_played<coatl::Coatl>(name, GameConfig{seats, {}}, 30 + seats);
+    expect_played<coatl::Coatl>(name + "-sacrifice", GameConfig{seats, {{"sacrifice", "on"}}}, 40 + seats);
   }
-  expect_played<coatl::Coatl>("coatl-2-bga", Table{2, {{"rules", "bga"}}}, 50);
+  expect_played<coatl::Coatl>("coatl-2-bga", GameConfig{2, {{"rules", "bga"}}}, 50);
 }
 
 TEST(Golden, CoatlSolo) {
-  expect_played<coatl::CoatlSolo>("coatl-solo-standard", Table{1, {}}, 60);
-  expect_played<coatl::CoatlSolo>("coatl-solo-all", Table{1, {{"algorithms", "12345"}}}, 61);
+  expect_played<coatl::CoatlSolo>("coatl-solo-standard", GameConfig{1, {}}, 60);
+  expect_played<coatl::CoatlSolo>("coatl-solo-all", GameConfig{1, {{"algorithms", "12345"}}}, 61);
   expect_played<coatl::CoatlSolo>(
       "coatl-solo-own-order",
-      Table{1, {{"algorithms", "135"}, {"rules", "bga"}, {"marco-order", "t2,h1,b6,b5,t1,b4,h2,b3,b2,b1"}}}, 62);
+      GameConfig{1, {{"algorithms", "135"}, {"rules", "bga"}, {"marco-order", "t2,h1,b6,b5,t1,b4,h2,b3,b2,b1"}}}, 62);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/table.hpp"
+#include "conformance/game_config.hpp"
 #include "core/game.hpp"
 
 namespace patolli::golden {
@@ -64,7 +64,7 @@ std::string result_lines(const S& state) {
 }
 
 template <Game S>
-std::string playthrough(const conformance::Table& table, std::uint64_t seed) {
+std::string playthrough(const conformance::GameConfig& table, std::uint64_t seed) {
   std::string text = "# " + std::string(S::kName) + " version " + std::to_string(S::kVersion) + ", " + table.text() +
                      ", seed " + std::to_string(seed) + "\n";
   Rng chance = Rng(seed).split(0);

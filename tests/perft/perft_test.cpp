@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/table.hpp"
+#include "conformance/game_config.hpp"
 #include "games/coatl/coatl.hpp"
 #include "games/splendor/splendor.hpp"
 #include "golden/kept.hpp"
@@ -14,7 +14,7 @@
 namespace patolli {
 namespace {
 
-using conformance::Table;
+using conformance::GameConfig;
 
 template <Game S>
 std::uint64_t count(const S& state, int depth) {
@@ -32,7 +32,7 @@ std::uint64_t count(const S& state, int depth) {
 
 // A position some way into the game, where there is more to do than at the beginning.
 template <Game S>
-S played(const Table& table, std::uint64_t seed, int decisions) {
+S played(const GameConfig& table, std::uint64_t seed, int decisions) {
   S state = S::initial(conformance::setup_of<S>(table));
   Rng rng(seed);
   settle(state, rng);
@@ -46,7 +46,7 @@ S played(const Table& table, std::uint64_t seed, int decisions) {
 }
 
 struct Row {
-  Table table;
+  GameConfig table;
   std::uint64_t seed;
   int decisions;  // played before counting; 0: from the first decision, as `patolli perft` does
 };
@@ -74,7 +74,7 @@ void expect_counts(const std::vector<Row>& rows) {
 TEST(Perft, Splendor) {
   std::vector<Row> rows;
   for (int seats = 2; seats <= 4; ++seats)
-    for (const int decisions : {0, 20, 40}) rows.push_back({Table{seats, {}}, 1, decisions});
+    for (const int decisions : {0, 20, 40}) rows.push_back({GameConfig{seats, {}}, 1, decisions});
   expect_counts<splendor::State>(rows);
 }
 
@@ -84,14 +84,14 @@ TEST(Perft, Coatl) {
     for (const char* sacrifice : {"off", "on"})
       for (const char* rules : {"rulebook", "bga"})
         for (const int decisions : {0, 30, 100})
-          rows.push_back({Table{seats, {{"sacrifice", sacrifice}, {"rules", rules}}}, 1, decisions});
+          rows.push_back({GameConfig{seats, {{"sacrifice", sacrifice}, {"rules", rules}}}, 1, decisions});
   expect_counts<coatl::Coatl>(rows);
 }
 
 TEST(Perft, CoatlSolo) {
   std::vector<Row> rows;
   for (const char* algorithms : {"none", "1", "2", "3", "4", "5", "12345"})
-    for (const int decisions : {0, 20, 50}) rows.push_back({Table{1, {{"algorithms", algorithms}}}, 1, decisions});
+    for (const int decisions : {0, 20, 50}) rows.push_back({GameConfig{1, {{"algorithms", algorithms}}}, 1, decisions});
   expect_counts<coatl::CoatlSolo>(rows);
 }
 

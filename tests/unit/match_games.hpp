@@ -25,9 +25,9 @@ using GameTypes = TestTypes<AllGames>::Types;
 
 // A game of random play to its end.
 template <Game S>
-Table played_table(std::uint64_t seed, int seats = S::kMinSeats, const Options& options = {}) {
+Match played_table(std::uint64_t seed, int seats = S::kMinSeats, const Options& options = {}) {
   auto start = game_of<S>().make(seats, options);
-  Table table(std::move(*start));
+  Match table(std::move(*start));
   const Rng root(seed);
   Rng deal = root.split(0);
   std::vector<RandomPlayer<S>> players;

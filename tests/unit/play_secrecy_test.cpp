@@ -6,7 +6,7 @@
 #include <string>
 
 #include "match/all_games.hpp"
-#include "match/table.hpp"
+#include "match/match.hpp"
 #include "play/dealer.hpp"
 #include "play/presenters.hpp"
 #include "play_dialogue.hpp"
@@ -168,7 +168,7 @@ class Shared {
   }
 
   const Catalogue text_{Language::kEnglish};
-  Table mirror_;
+  Match mirror_;
   play::Dealer dealer_;
   Rng rng_;
   std::unique_ptr<Dialogue> talk_;

@@ -65,11 +65,11 @@ void play_at_random(Dialogue& talk, std::uint64_t seed) {
   EXPECT_EQ(asked, Asks::kAfterwards) << talk.heard();
 }
 
-struct Table {
+struct Lineup {
   const char* name;
   Words arguments;
 };
-const std::vector<Table> kTables = {
+const std::vector<Lineup> kTables = {
     {"Coatl2", {"coatl", "--players", "Ana,random"}},
     {"Coatl3", {"coatl", "--players", "Ana,Zé,random", "--option", "sacrifice=on"}},
     {"Coatl4", {"coatl", "--players", "4", "--option", "sacrifice=on", "--option", "rules=bga"}},
@@ -81,7 +81,7 @@ const std::vector<Table> kTables = {
     {"CoatlBots", {"coatl", "--players", "Ana,expert,Novice", "--option", "sacrifice=on"}},
 };
 
-class WholeGame : public testing::TestWithParam<std::tuple<Language, Table>> {};
+class WholeGame : public testing::TestWithParam<std::tuple<Language, Lineup>> {};
 
 TEST_P(WholeGame, IsPlayedToItsEnd) {
   const auto& [language, table] = GetParam();

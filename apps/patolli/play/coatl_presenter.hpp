@@ -9,7 +9,7 @@
 
 #include "games/coatl/coatl.hpp"
 #include "hints/reason.hpp"
-#include "match/table.hpp"
+#include "match/match.hpp"
 #include "play/coatl_words.hpp"
 #include "play/context.hpp"
 #include "play/menu.hpp"

@@ -13,10 +13,10 @@ std::string_view game_key(const AnyGame& game) {
   return game.name() == "coatl" ? "game.coatl" : "game.splendor";
 }
 
-Lines describe_options(const Table& table, const Context& context) {
+Lines describe_options(const Match& match, const Context& context) {
   Lines lines;
-  for (const auto& [name, value] : table.options()) {
-    const std::string key = fmt::format("option.{}.{}", table.game().name(), name);
+  for (const auto& [name, value] : match.options()) {
+    const std::string key = fmt::format("option.{}.{}", match.game().name(), name);
     const std::string chosen = context.paint(kStrong, fmt::format("{}={}", name, value));
     append(lines, wrap(chosen + context.tr("play.colon") + context.tr(key), " · "));
   }
@@ -31,7 +31,7 @@ std::string winners_text(const Outcome& outcome, const Context& context) {
   return context.tr(names.size() == 1 ? "play.winner" : "play.winners", join(names, ", "));
 }
 
-bool save_game(std::string_view file, const Table& table, const std::vector<PlayerSpec>& players,
+bool save_game(std::string_view file, const Match& match, const std::vector<PlayerSpec>& players,
                std::optional<std::uint64_t> seed, const Context& context, Screen& screen) {
   const auto refuse = [&](const std::string& why) { screen.print(wrap(context.paint(kBad, "!") + " " + why, " ")); };
   if (file.empty()) {
@@ -48,7 +48,7 @@ bool save_game(std::string_view file, const Table& table, const std::vector<Play
   std::vector<SeatInfo> seats;
   seats.reserve(players.size());
   for (const PlayerSpec& p : players) seats.push_back({.name = p.name, .kind = p.person ? "human" : p.bot});
-  Record record = take_record(table, std::move(seats), false);
+  Record record = take_record(match, std::move(seats), false);
   record.seed = seed;
   std::ofstream out(path, std::ios::binary);
   out << write_record(record) << '\n';

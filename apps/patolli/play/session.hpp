@@ -12,7 +12,7 @@
 #include "ai/bot.hpp"
 #include "core/text.hpp"
 #include "hints/advice.hpp"
-#include "match/table.hpp"
+#include "match/match.hpp"
 #include "play/commands.hpp"
 #include "play/context.hpp"
 #include "play/dealer.hpp"
@@ -33,7 +33,7 @@ class Session {
   // `budget`: what bots that search, and hints, may use; nothing in it: what each has by itself.
   Session(std::unique_ptr<AnyState> start, const std::vector<PlayerSpec>& players, std::optional<std::uint64_t> seed,
           const Budget& budget, const Context& context, Screen& screen)
-      : table_(std::move(start)),
+      : match_(std::move(start)),
         players_(players),
         seed_(seed),
         dealer_(seed),
@@ -41,7 +41,7 @@ class Session {
         c_(context),
         screen_(screen),
         presenter_(context) {
-    for (int seat = 0; seat < table_.seats(); ++seat) {
+    for (int seat = 0; seat < match_.seats(); ++seat) {
       const PlayerSpec& player = players_[static_cast<std::size_t>(seat)];
       const auto spec = bot_spec(player.bot, S::kName, budget);
       Rng rng = dealer_.player(seat);
@@ -56,8 +56,8 @@ class Session {
   void run() {
     introduce();
     bool on = settle();
-    while (on && !table_.over()) {
-      const Seat seat = table_.to_act();
+    while (on && !match_.over()) {
+      const Seat seat = match_.to_act();
       if (players_[static_cast<std::size_t>(seat)].person) {
         on = decide(seat);
       } else {
@@ -88,11 +88,11 @@ class Session {
   };
   void let_play(Seat seat) {
     const Machine& machine = bots_[static_cast<std::size_t>(seat)];
-    const auto legal = table_.legal(seat);
+    const auto legal = match_.legal(seat);
     if (machine.takes_time && legal.size() > 1) screen_.status(" " + c_.tr("play.thinking", c_.name(seat)));
-    const Action choice = machine.bot(table_.view<S>(seat), legal).action;
+    const Action choice = machine.bot(match_.view<S>(seat), legal).action;
     screen_.status("");
-    observe([&] { return table_.act(seat, choice); });
+    observe([&] { return match_.act(seat, choice); });
   }
 
   // -- the table moves ------------------------------------------------------------------------------------------------
@@ -100,21 +100,21 @@ class Session {
   template <class Change>
   Reject observe(Change&& change) {
     std::vector<View> before;
-    for (const Eye& eye : eyes_) before.push_back(table_.view<S>(eye.seat));
-    const std::size_t step = table_.log_size();
+    for (const Eye& eye : eyes_) before.push_back(match_.view<S>(eye.seat));
+    const std::size_t step = match_.log_size();
     const Reject why = change();
-    if (table_.log_size() == step) return why;
+    if (match_.log_size() == step) return why;
     for (std::size_t i = 0; i < eyes_.size(); ++i) {
-      const Event event = table_.log(eyes_[i].seat, step).front();
-      eyes_[i].story.add(step, event.turn, presenter_.tell(before[i], event, table_.view<S>(eyes_[i].seat)));
+      const Event event = match_.log(eyes_[i].seat, step).front();
+      eyes_[i].story.add(step, event.turn, presenter_.tell(before[i], event, match_.view<S>(eyes_[i].seat)));
     }
     return why;
   }
 
   bool settle() {
-    while (table_.to_act() == kNature)
+    while (match_.to_act() == kNature)
       observe([&] {
-        table_.settle_step(dealer_.chance());
+        match_.settle_step(dealer_.chance());
         return kAllowed;
       });
     if (people_ == 0) show_news(eye_of(kNobody));
@@ -127,25 +127,25 @@ class Session {
     for (const PlayerSpec& p : players_) names.push_back(p.name);
     screen_.print(c_.paint(kTitle, rule("Patolli")));
     screen_.print(
-        wrap(c_.tr("play.welcome", c_.paint(kStrong, c_.tr(game_key(table_.game()))), join(names, ", ")), " "));
-    screen_.print(describe_options(table_, c_));
+        wrap(c_.tr("play.welcome", c_.paint(kStrong, c_.tr(game_key(match_.game()))), join(names, ", ")), " "));
+    screen_.print(describe_options(match_, c_));
     screen_.print(wrap(c_.tr("play.type_help", c_.text.text("play.command.help")), " "));
   }
 
   void show_news(Eye& eye) {
     screen_.print(eye.story.lines(eye.news, c_.paint, false));
-    eye.news = table_.log_size();
+    eye.news = match_.log_size();
   }
 
   Menu menu(Seat seat) const {
-    const auto legal = table_.legal(seat);
-    return presenter_.menu(table_.view<S>(seat), legal);
+    const auto legal = match_.legal(seat);
+    return presenter_.menu(match_.view<S>(seat), legal);
   }
 
   void show(Seat seat, const std::string& notice = {}) {
     if (shown_) screen_.clear();
     shown_ = true;
-    screen_.print(presenter_.table(table_.view<S>(seat)));
+    screen_.print(presenter_.table(match_.view<S>(seat)));
     const Menu choices = menu(seat);
     screen_.print(c_.paint(kTitle, rule("")));
     show_news(eye_of(seat));
@@ -193,7 +193,7 @@ class Session {
       }
       const auto action = understand(*line, choices);
       if (!action) continue;
-      const Reject why = observe([&] { return table_.act(seat, *action); });
+      const Reject why = observe([&] { return match_.act(seat, *action); });
       if (why.ok()) return true;
       refuse(c_.tr(why.key));
     }
@@ -216,7 +216,7 @@ class Session {
 
   // False: nobody is there any more.
   bool obey(Seat seat, const Typed& typed, const Menu& choices) {
-    const View view = table_.view<S>(seat);
+    const View view = match_.view<S>(seat);
     switch (typed.command) {
       case Command::kHelp: help(view, typed.rest, choices); break;
       case Command::kHint: hint(seat, choices); break;
@@ -225,16 +225,16 @@ class Session {
       case Command::kMore: more(typed.rest, choices); break;
       case Command::kUndo: take_back(seat); break;
       case Command::kRedo: {
-        const Reject why = observe([&] { return table_.redo(seat); });
+        const Reject why = observe([&] { return match_.redo(seat); });
         why.ok() ? show(seat) : refuse(c_.tr(why.key));
         break;
       }
       case Command::kLog: screen_.print(eye_of(seat).story.lines(0, c_.paint, true)); break;
       case Command::kRules:
         screen_.print(presenter_.rules());
-        screen_.print(describe_options(table_, c_));
+        screen_.print(describe_options(match_, c_));
         break;
-      case Command::kSave: return save_game(typed.rest, table_, players_, seed_, c_, screen_);
+      case Command::kSave: return save_game(typed.rest, match_, players_, seed_, c_, screen_);
       case Command::kQuit: break;
     }
     return true;
@@ -254,7 +254,7 @@ class Session {
   }
 
   void hint(Seat seat, const Menu& choices) {
-    const View view = table_.view<S>(seat);
+    const View view = match_.view<S>(seat);
     screen_.status(" " + c_.tr("play.hint.thinking"));
     const Advice advice = advise<S>(view, hint_budget_, dealer_.player(kAdviser).next());
     screen_.status("");
@@ -269,11 +269,11 @@ class Session {
   }
 
   void take_back(Seat seat) {
-    const Reject why = table_.undo(seat);
+    const Reject why = match_.undo(seat);
     if (!why.ok()) return refuse(c_.tr(why.key));
     for (Eye& eye : eyes_) {
-      eye.story.forget_from(table_.log_size());
-      eye.news = std::min(eye.news, table_.log_size());
+      eye.story.forget_from(match_.log_size());
+      eye.news = std::min(eye.news, match_.log_size());
     }
     show(seat, c_.tr("play.undone"));
   }
@@ -295,9 +295,9 @@ class Session {
       if (shown_) screen_.clear();
       show_news(eyes_.front());
     }
-    const Outcome outcome = *table_.result();
-    const View view = table_.view<S>(kNobody);
-    screen_.print(c_.paint(kTitle, rule(c_.tr(game_key(table_.game())) + " · " + c_.tr("play.over"))));
+    const Outcome outcome = *match_.result();
+    const View view = match_.view<S>(kNobody);
+    screen_.print(c_.paint(kTitle, rule(c_.tr(game_key(match_.game())) + " · " + c_.tr("play.over"))));
     screen_.print(presenter_.final_table(view, outcome));
     screen_.print(wrap(presenter_.ending(outcome.ending), " "));
     screen_.print(wrap(c_.paint(kGood, winners_text(outcome, c_)), " "));
@@ -316,17 +316,17 @@ class Session {
       }
       switch (typed->command) {
         case Command::kQuit: return;
-        case Command::kTable: screen_.print(presenter_.table(table_.view<S>(kNobody))); break;
+        case Command::kTable: screen_.print(presenter_.table(match_.view<S>(kNobody))); break;
         case Command::kLog: screen_.print(eye_of(kNobody).story.lines(0, c_.paint, true)); break;
         case Command::kSave:
-          if (!save_game(typed->rest, table_, players_, seed_, c_, screen_)) return;
+          if (!save_game(typed->rest, match_, players_, seed_, c_, screen_)) return;
           break;
         default: refuse(c_.tr("play.game_is_over"));
       }
     }
   }
 
-  Table table_;
+  Match match_;
   std::vector<PlayerSpec> players_;
   std::optional<std::uint64_t> seed_;
   Dealer dealer_;

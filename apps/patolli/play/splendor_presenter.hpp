@@ -8,7 +8,7 @@
 
 #include "games/splendor/splendor.hpp"
 #include "hints/reason.hpp"
-#include "match/table.hpp"
+#include "match/match.hpp"
 #include "play/context.hpp"
 #include "play/menu.hpp"
 #include "play/splendor_words.hpp"

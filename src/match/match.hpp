@@ -28,10 +28,10 @@ struct Event {
   int turn = 0;  // the turn in which it was done
 };
 
-class Table {
+class Match {
  public:
   // A table that starts from this state; usually AnyGame::make's.
-  explicit Table(std::unique_ptr<AnyState> start);
+  explicit Match(std::unique_ptr<AnyState> start);
 
   [[nodiscard]] const AnyGame& game() const noexcept { return state_->game(); }
   [[nodiscard]] int seats() const noexcept { return state_->seats(); }
@@ -78,7 +78,7 @@ class Table {
   Reject redo(Seat seat);
   [[nodiscard]] Reject can_redo(Seat seat) const noexcept;
   // The table as it was after its first steps. Precondition: steps <= log_size().
-  [[nodiscard]] Table after(std::size_t steps) const;
+  [[nodiscard]] Match after(std::size_t steps) const;
   // Goes back there, past chance and others: only with everybody's consent.
   void rewind(std::size_t steps);
 
@@ -89,8 +89,8 @@ class Table {
     Event event;
     std::array<Action, kMaxSeats + 1> seen{};
   };
-  friend Action archived_step(const Table& table, std::size_t number) noexcept;
-  friend Record take_record(const Table& table, std::vector<SeatInfo> seats, bool with_legal);
+  friend Action archived_step(const Match& match, std::size_t number) noexcept;
+  friend Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);
 
   void commit(Seat actor, Action action);
   // Undo is replay: no game needs to know how to take a step back.

@@ -1,5 +1,5 @@
 // The authority of a table: what it accepts, what it shows, and what can be taken back.
-#include "match/table.hpp"
+#include "match/match.hpp"
 
 #include <algorithm>
 #include <map>
@@ -78,7 +78,7 @@ class Mirror {
   }
   [[nodiscard]] std::uint32_t below(std::uint32_t n) { return rng_.below(n); }
 
-  Table table;
+  Match table;
 
  private:
   Rng rng_;
@@ -238,8 +238,8 @@ class EveryCourse {
     for (const Action action : course) state.apply(action);
     return state;
   }
-  static Table table_of(const std::vector<Action>& course) {
-    Table table(std::move(*game_of<Relay>().make(2, {})));
+  static Match table_of(const std::vector<Action>& course) {
+    Match table(std::move(*game_of<Relay>().make(2, {})));
     for (const Action action : course)
       EXPECT_TRUE((table.to_act() == kNature ? table.chance(action) : table.act(table.to_act(), action)).ok());
     return table;
@@ -259,7 +259,7 @@ class EveryCourse {
   void compare(const std::vector<Action>& course) {
     for (int who = kNobody; who <= 2; ++who) {
       const auto seat = static_cast<Seat>(who);
-      Table table = table_of(course);
+      Match table = table_of(course);
       const Reject expected = law(course, seat);
       ++answers[expected.key];
       ASSERT_EQ(table.can_undo(seat).key, expected.key);
@@ -281,7 +281,7 @@ TEST(TableLaw, UndoOnEveryCourse) {
 }
 
 TYPED_TEST(TableOf, LogFromAnyPlace) {
-  const Table table = played_table<TypeParam>(3);
+  const Match table = played_table<TypeParam>(3);
   const auto all = table.log(0);
   ASSERT_GT(all.size(), 10U);
   const auto tail = table.log(0, all.size() - 4);
@@ -295,11 +295,11 @@ TYPED_TEST(TableOf, AnyMomentCanBeLookedAtAndGoneBackTo) {
   Mirror<TypeParam> mirror(TypeParam::kMinSeats, 5);
   for (int i = 0; i < 60 && mirror.step(); ++i) {
   }
-  Table& table = mirror.table;
+  Match& table = mirror.table;
   const auto size = table.log_size();
   const auto all = table.log(kNobody);
   for (std::size_t steps = 0; steps <= size; steps += 7) {
-    const Table past = table.after(steps);
+    const Match past = table.after(steps);
     ASSERT_EQ(past.log_size(), steps);
     ASSERT_EQ(hash_value(past.template view<TypeParam>(0)), hash_value(mirror.state_after(steps).view(0)));
   }

@@ -1,4 +1,4 @@
-#include "match/table.hpp"
+#include "match/match.hpp"
 
 #include <utility>
 
@@ -6,9 +6,9 @@
 
 namespace patolli {
 
-Table::Table(std::unique_ptr<AnyState> start) : start_(std::move(start)), state_(start_->clone()) {}
+Match::Match(std::unique_ptr<AnyState> start) : start_(std::move(start)), state_(start_->clone()) {}
 
-std::vector<Action> Table::legal(Seat seat) const {
+std::vector<Action> Match::legal(Seat seat) const {
   if (seat < 0 || seat != to_act()) return {};
   return state_->legal();
 }
@@ -21,39 +21,39 @@ std::size_t eye_of(Seat viewer, int seats) noexcept {
 
 }  // namespace
 
-Event Table::step(std::size_t number, Seat viewer) const noexcept {
+Event Match::step(std::size_t number, Seat viewer) const noexcept {
   Event event = steps_[number].event;
   event.action = steps_[number].seen[eye_of(viewer, seats())];
   return event;
 }
 
-std::vector<Event> Table::log(Seat viewer, std::size_t first) const {
+std::vector<Event> Match::log(Seat viewer, std::size_t first) const {
   std::vector<Event> events;
   for (std::size_t i = first; i < steps_.size(); ++i) events.push_back(step(i, viewer));
   return events;
 }
 
-std::optional<Outcome> Table::result() const noexcept {
+std::optional<Outcome> Match::result() const noexcept {
   if (!over()) return std::nullopt;
   return state_->result();
 }
 
-Outcome Table::standing() const noexcept { return outcome_so_far(*state_); }
+Outcome Match::standing() const noexcept { return outcome_so_far(*state_); }
 
-Reject Table::check(Seat seat, Action action) const noexcept {
+Reject Match::check(Seat seat, Action action) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
   return state_->check(action, seat);
 }
 
-Reject Table::act(Seat seat, Action action) {
+Reject Match::act(Seat seat, Action action) {
   if (const Reject why = check(seat, action); !why.ok()) return why;
   undone_.clear();
   commit(seat, action);
   return kAllowed;
 }
 
-Reject Table::chance(Action outcome) {
+Reject Match::chance(Action outcome) {
   if (over()) return kGameOver;
   if (to_act() != kNature) return kNotNow;
   if (const Reject why = state_->check(outcome, kNature); !why.ok()) return why;
@@ -62,19 +62,19 @@ Reject Table::chance(Action outcome) {
   return kAllowed;
 }
 
-void Table::settle(Rng& rng) {
+void Match::settle(Rng& rng) {
   while (settle_step(rng)) {
   }
 }
 
-bool Table::settle_step(Rng& rng) {
+bool Match::settle_step(Rng& rng) {
   if (to_act() != kNature) return false;
   undone_.clear();
   commit(kNature, state_->sample(rng));
   return true;
 }
 
-void Table::commit(Seat actor, Action action) {
+void Match::commit(Seat actor, Action action) {
   Step step{.event = {.actor = actor, .action = action, .turn = turn()}, .seen = {}};
   for (int viewer = 0; viewer < seats(); ++viewer)
     step.seen[viewer] = state_->masked(action, static_cast<Seat>(viewer));
@@ -84,7 +84,7 @@ void Table::commit(Seat actor, Action action) {
   ++revision_;
 }
 
-Reject Table::can_undo(Seat seat) const noexcept {
+Reject Match::can_undo(Seat seat) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
   // The last steps of this turn, newest first: chance, then (if at all) a step of one's own.
@@ -97,7 +97,7 @@ Reject Table::can_undo(Seat seat) const noexcept {
   return kNothingToUndo;
 }
 
-Reject Table::undo(Seat seat) {
+Reject Match::undo(Seat seat) {
   if (const Reject why = can_undo(seat); !why.ok()) return why;
   undone_.push_back(steps_.back().event.action);
   steps_.pop_back();
@@ -105,33 +105,33 @@ Reject Table::undo(Seat seat) {
   return kAllowed;
 }
 
-void Table::replay_steps() {
+void Match::replay_steps() {
   state_ = start_->clone();
   for (const Step& step : steps_) state_->apply(step.event.action);
   ++revision_;
 }
 
-Table Table::after(std::size_t steps) const {
-  Table past(start_->clone());
+Match Match::after(std::size_t steps) const {
+  Match past(start_->clone());
   past.steps_.assign(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(steps));
   past.replay_steps();
   past.revision_ = steps;
   return past;
 }
 
-void Table::rewind(std::size_t steps) {
+void Match::rewind(std::size_t steps) {
   undone_.clear();
   steps_.resize(steps);
   replay_steps();
 }
 
-Reject Table::can_redo(Seat seat) const noexcept {
+Reject Match::can_redo(Seat seat) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
   return undone_.empty() ? kNothingToRedo : kAllowed;
 }
 
-Reject Table::redo(Seat seat) {
+Reject Match::redo(Seat seat) {
   if (const Reject why = can_redo(seat); !why.ok()) return why;
   const Action action = undone_.back();
   undone_.pop_back();

@@ -35,7 +35,7 @@ struct Secret {
   std::vector<double> weights;  // empty: there is nothing hidden, or nobody can say what is likely
 };
 
-struct Table {
+struct GameConfig {
   int seats = 0;
   std::vector<std::pair<std::string, std::string>> options;
 
@@ -63,12 +63,12 @@ std::vector<std::string> values_of(const OptionSpec& option) {
 }
 
 template <Game S>
-std::vector<Table> all_tables() {
-  std::vector<Table> tables;
-  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) tables.push_back(Table{seats, {}});
+std::vector<GameConfig> all_configs() {
+  std::vector<GameConfig> tables;
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) tables.push_back(GameConfig{seats, {}});
   for (const OptionSpec& option : S::options()) {
-    std::vector<Table> product;
-    for (const Table& table : tables)
+    std::vector<GameConfig> product;
+    for (const GameConfig& table : tables)
       for (const std::string& value : values_of<S>(option)) {
         product.push_back(table);
         product.back().options.emplace_back(option.name, value);
@@ -79,7 +79,7 @@ std::vector<Table> all_tables() {
 }
 
 template <Game S>
-typename S::Setup setup_of(const Table& table, bool* accepted = nullptr) {
+typename S::Setup setup_of(const GameConfig& table, bool* accepted = nullptr) {
   typename S::Setup setup{};
   bool all = true;
   setup.seats = static_cast<decltype(setup.seats)>(table.seats);
