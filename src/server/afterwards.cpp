@@ -21,7 +21,7 @@ constexpr std::int64_t kProgressTold = 500;  // ms between two reports
 struct House::Impl::Job {
   TableId table = 0;
   std::string link;
-  PersonId asked_by = 0;
+  UserId asked_by = 0;
   Record record;
   AnalysisSettings settings;
   std::optional<Analysis> analysis;
@@ -34,7 +34,7 @@ struct House::Impl::Job {
 House::Impl::Refusal House::Impl::rematch(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
   const Seat seat = table.seat_of(client.person);
   if (seat < 0) return "house.not_seated";
-  if (table.state != kept::TableState::kOver) return "house.not_over";
+  if (table.state != TableState::kOver) return "house.not_over";
   if (table.rematch_under_way) return "house.busy";
   if (!table.terms.next.empty()) {
     ack(id, ask.id, table);
@@ -67,16 +67,16 @@ void House::Impl::make_rematch(ClientId id, LiveTable& table, Seat last, const A
   std::rotate(next.chairs.begin(), next.chairs.begin() + 1, next.chairs.end());  // another one begins
   begin(next, {});
   // The old table learns of the new one in the same write.
-  kept::Table old = row_of(table);
+  TableRow old = row_of(table);
   Terms with_next = table.terms;
   with_next.next = next.link;
   old.settings = terms_text(with_next);
   old.changed_ms = table.ended;
-  kept::Changes changes;
+  WriteBatch changes;
   changes.emplace_back(std::move(old));
-  changes.emplace_back(kept::Offers{table.id, {}});
-  const PersonId person = table.chairs[static_cast<std::size_t>(last)].person;
-  changes.emplace_back(kept::Answer{table.id, table.next_answer++, person, ask.id, table.revision()});
+  changes.emplace_back(OffersRow{table.id, {}});
+  const UserId person = table.chairs[static_cast<std::size_t>(last)].person;
+  changes.emplace_back(AckRow{table.id, table.next_answer++, person, ask.id, table.revision()});
   table.rematch_under_way = true;
   write_new(next, std::move(changes),
             [this, id, ask = ask.id, old_id = table.id, last, person](LiveTable& made, const Status& status) {
@@ -101,7 +101,7 @@ House::Impl::Refusal House::Impl::replay(ClientId id, Client& client, LiveTable&
   if (!table.course) return "house.not_running";
   if (ask.amount > static_cast<std::int64_t>(table.course->match().log_size())) return "house.no_step";
   Seat eyes = table.seat_of(client.person);
-  if (table.state == kept::TableState::kOver) {
+  if (table.state == TableState::kOver) {
     eyes = ask.seat.value_or(kNobody);
     if (eyes >= static_cast<Seat>(table.chairs.size())) return "house.no_step";
   }
@@ -121,7 +121,7 @@ Record House::Impl::record_of(const LiveTable& table) const {
 }
 
 House::Impl::Refusal House::Impl::record(ClientId id, LiveTable& table, const Ask& ask) {
-  if (table.state != kept::TableState::kOver) return "house.not_over";
+  if (table.state != TableState::kOver) return "house.not_over";
   send(id, to_message({{"type", "record"},
                        {"id", ask.id},
                        {"table", table.link},
@@ -149,9 +149,9 @@ std::string House::Impl::how_analysed() const { return "iterations=" + std::to_s
 
 House::Impl::Refusal House::Impl::analyse(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
   if (client.person == 0) return "house.no_session";
-  if (table.state != kept::TableState::kOver) return "house.not_over";
+  if (table.state != TableState::kOver) return "house.not_over";
   const auto known = store_.analysis(table.id, how_analysed());
-  if (known.ok() && known.value && known.value->state == kept::AnalysisState::kDone) {
+  if (known.ok() && known.value && known.value->state == AnalysisState::kDone) {
     ack(id, ask.id, table);
     send(id, to_message({{"type", "analysis"},
                          {"table", table.link},
@@ -170,9 +170,8 @@ House::Impl::Refusal House::Impl::analyse(ClientId id, Client& client, LiveTable
     if (jobs_.size() >= settings_.most_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMostAnalysesOfPerson))
       return "house.too_many";
     queue_analysis(table, client.person);
-    kept::Changes changes;
-    changes.emplace_back(
-        kept::Analysis{table.id, how_analysed(), kept::AnalysisState::kWaiting, client.person, {}, now()});
+    WriteBatch changes;
+    changes.emplace_back(AnalysisRow{table.id, how_analysed(), AnalysisState::kWaiting, client.person, {}, now()});
     write_then(std::move(changes), [](const Status&) {});  // only so that it goes on after a restart
     found = std::prev(jobs_.end());
   }
@@ -185,16 +184,16 @@ House::Impl::Refusal House::Impl::analyse(ClientId id, Client& client, LiveTable
 }
 
 void House::Impl::load_analyses() {
-  const auto waiting = store_.analyses(kept::AnalysisState::kWaiting);
-  for (const kept::Analysis& analysis : waiting.value) {
+  const auto waiting = store_.analyses(AnalysisState::kWaiting);
+  for (const AnalysisRow& analysis : waiting.value) {
     if (analysis.how != how_analysed() || jobs_.size() >= settings_.most_analyses_waiting) continue;
     LiveTable* const table = find_table(analysis.table);
-    if (table != nullptr && table->state == kept::TableState::kOver) queue_analysis(*table, analysis.asked_by);
+    if (table != nullptr && table->state == TableState::kOver) queue_analysis(*table, analysis.asked_by);
   }
   if (!jobs_.empty()) later(std::chrono::milliseconds(0), [this] { start_analysis(); });
 }
 
-void House::Impl::queue_analysis(LiveTable& table, PersonId person) {
+void House::Impl::queue_analysis(LiveTable& table, UserId person) {
   auto job = std::make_shared<Job>();
   job->table = table.id;
   job->link = table.link;
@@ -247,10 +246,9 @@ void House::Impl::looked(const std::shared_ptr<Job>& job) {
 }
 
 void House::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
-  kept::Changes changes;
-  changes.emplace_back(kept::Analysis{job->table, how_analysed(),
-                                      failed ? kept::AnalysisState::kFailed : kept::AnalysisState::kDone, job->asked_by,
-                                      report, now()});
+  WriteBatch changes;
+  changes.emplace_back(AnalysisRow{job->table, how_analysed(), failed ? AnalysisState::kFailed : AnalysisState::kDone,
+                                   job->asked_by, report, now()});
   write_then(std::move(changes), [this, job, report, failed](const Status&) {
     // Whether or not it could be kept: those who wait get it.
     if (const auto live = tables_.find(job->table); live != tables_.end()) {

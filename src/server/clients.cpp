@@ -90,7 +90,7 @@ HouseCounts House::Impl::counts() const {
   counts.clients = clients_.size();
   counts.people = people_.size();
   counts.tables = tables_.size();
-  for (const auto& [id, table] : tables_) counts.tables_running += table->state == kept::TableState::kRunning ? 1 : 0;
+  for (const auto& [id, table] : tables_) counts.tables_running += table->state == TableState::kRunning ? 1 : 0;
   counts.thoughts_waiting = thinkers_.waiting();
   return counts;
 }

@@ -226,12 +226,12 @@ void Course::resign(Seat seat, const When& when) { leave(Kind::kResign, seat, {}
 
 void Course::timeout(Seat seat, std::string_view level, const When& when) { leave(Kind::kTimeout, seat, level, when); }
 
-void Course::append_pending(TableId table, kept::Changes& changes) const {
+void Course::append_pending(TableId table, WriteBatch& changes) const {
   for (std::size_t i = 0; i < unwritten_.size(); ++i) {
     const std::int64_t number = durable() + static_cast<std::int64_t>(i);  // the store counts from 0
     const Happening& what = happening(number + 1);
     const Unwritten& about = unwritten_[i];
-    kept::Event event;
+    EventRow event;
     event.table = table;
     event.number = number;
     event.kind = static_cast<std::uint8_t>(what.kind);
@@ -246,7 +246,7 @@ void Course::append_pending(TableId table, kept::Changes& changes) const {
   }
 }
 
-bool Course::replay(const kept::Event& event) {
+bool Course::replay(const EventRow& event) {
   const When when{event.at_ms, event.client};
   const auto kind = static_cast<Kind>(event.kind);
   const Action action{event.code};

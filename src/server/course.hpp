@@ -18,7 +18,7 @@
 #include "match/match.hpp"
 #include "server/clock.hpp"
 #include "server/terms.hpp"
-#include "store/kept.hpp"
+#include "store/rows.hpp"
 
 namespace patolli {
 
@@ -102,7 +102,7 @@ class Course {
   [[nodiscard]] std::int64_t durable() const noexcept {
     return revision() - static_cast<std::int64_t>(unwritten_.size());
   }
-  void append_pending(TableId match, kept::Changes& changes) const;
+  void append_pending(TableId match, WriteBatch& changes) const;
   // This message is named by the pending events: its repetition will be recognised by the log.
   [[nodiscard]] bool pending_by(std::string_view client) const noexcept {
     return !unwritten_.empty() && unwritten_.front().client == client;
@@ -111,7 +111,7 @@ class Course {
   [[nodiscard]] static bool follows(Kind kind) noexcept { return kind == Kind::kChance || kind == Kind::kOver; }
   void written() noexcept { unwritten_.clear(); }
   // One event of the archive, in order. False: it isn't possible here; the log is damaged.
-  bool replay(const kept::Event& event);
+  bool replay(const EventRow& event);
   // A running budget is not charged for the time before that: the server was down.
   void not_before(std::int64_t since) noexcept;
 

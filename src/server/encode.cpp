@@ -83,12 +83,12 @@ Json seat_or_null(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) :
 Json time_or_null(std::int64_t ms) { return ms != 0 ? Json(ms) : Json(nullptr); }
 Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(std::string(text)); }
 
-std::string_view state_text(kept::TableState state) {
+std::string_view state_text(TableState state) {
   switch (state) {
-    case kept::TableState::kOpen: return "open";
-    case kept::TableState::kRunning: return "running";
-    case kept::TableState::kOver: return "over";
-    case kept::TableState::kClosed: break;
+    case TableState::kOpen: return "open";
+    case TableState::kRunning: return "running";
+    case TableState::kOver: return "over";
+    case TableState::kClosed: break;
   }
   return "cancelled";
 }
@@ -227,7 +227,7 @@ std::string replay_message(const LiveTable& table, std::string_view id, Seat vie
       {{"type", "replay"}, {"id", id}, {"table", table.link}, {"step", steps}, {"position", std::move(position)}});
 }
 
-std::string table_message(const LiveTable& table, PersonId person, std::uint8_t here) {
+std::string table_message(const LiveTable& table, UserId person, std::uint8_t here) {
   const Seat you = table.seat_of(person);
   const bool maker = person != 0 && person == table.maker;
   std::size_t watchers = 0;
@@ -275,7 +275,7 @@ std::string table_message(const LiveTable& table, PersonId person, std::uint8_t 
   return out;
 }
 
-Json summary_json(const LiveTable& table, PersonId person) {
+Json summary_json(const LiveTable& table, UserId person) {
   Json seats = Json::array();
   for (const Chair& chair : table.chairs)
     seats.push_back({{"kind", to_text(chair.kind)},
@@ -305,7 +305,7 @@ Json ended_json(const Ended& ended) {
 
 std::string ended_text(const Ended& ended) { return to_message(ended_json(ended)); }
 
-Json line_json(const kept::Chat& line) {
+Json line_json(const ChatRow& line) {
   return {{"n", line.number},
           {"room", line.room == kPlayersRoom ? "players" : "watchers"},
           {"name", line.name},

@@ -22,12 +22,12 @@ std::string position_message(const LiveTable& table, Seat viewer, std::int64_t f
 std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps);
 
 // The table for one person; 0: for anybody without a seat.
-std::string table_message(const LiveTable& table, PersonId person, std::uint8_t here);
-nlohmann::ordered_json summary_json(const LiveTable& table, PersonId person);
+std::string table_message(const LiveTable& table, UserId person, std::uint8_t here);
+nlohmann::ordered_json summary_json(const LiveTable& table, UserId person);
 
 nlohmann::ordered_json ended_json(const Ended& ended);
 std::string ended_text(const Ended& ended);
-nlohmann::ordered_json line_json(const kept::Chat& line);
+nlohmann::ordered_json line_json(const ChatRow& line);
 std::string to_message(const nlohmann::ordered_json& json);
 nlohmann::ordered_json options_json(const Options& options);
 

@@ -25,7 +25,7 @@ namespace patolli {
 
 // Somebody who is connected, once for all devices.
 struct Somebody {
-  PersonId id = 0;
+  UserId id = 0;
   std::string name;
   bool account = false;
   std::vector<ClientId> clients;
@@ -33,7 +33,7 @@ struct Somebody {
 };
 
 struct Client {
-  PersonId person = 0;  // 0: nobody
+  UserId person = 0;  // 0: nobody
   SecretHash session{};
   std::string address;
   bool greeted = false;
@@ -103,46 +103,46 @@ class House::Impl {
 
   // -- people.cpp ----------------------------------------------------------------------------------------------------
   struct Visitor {  // of an HTTP request
-    kept::Person person;
+    UserRow person;
     SecretHash session{};
   };
   std::optional<Visitor> visitor(const std::string& cookie);
-  std::string me_json(const kept::Person& person);
+  std::string me_json(const UserRow& person);
   void session_post(const HttpRequest& request, const Answer& answer);
   void session_link(const HttpRequest& request, const Answer& answer);
   void session_end(const HttpRequest& request, const Answer& answer);
   void claim(const HttpRequest& request, const Answer& answer);
   void login(const HttpRequest& request, const Answer& answer);
   void erase(const HttpRequest& request, const Answer& answer);
-  void erase_now(const kept::Person& person, const Answer& answer);
+  void erase_now(const UserRow& person, const Answer& answer);
   void record_get(const HttpRequest& request, const Answer& answer);
   void leaderboard_get(const HttpRequest& request, const Answer& answer);
-  void write_then(kept::Changes changes, std::function<void(const Status&)> then);
-  void end_sessions(PersonId person, const SecretHash* only);  // nullptr: all
-  void renamed(const kept::Person& person);
+  void write_then(WriteBatch changes, std::function<void(const Status&)> then);
+  void end_sessions(UserId person, const SecretHash* only);  // nullptr: all
+  void renamed(const UserRow& person);
   template <class Work, class Then>
   bool hash_elsewhere(Work work, Then then);
   void problem(const Answer& answer, int status, std::string_view key);
-  void new_secret_for(const kept::Person& person, kept::Changes changes, bool as_link, const Answer& answer);
-  bool name_free(const std::string& name, PersonId person);
+  void new_secret_for(const UserRow& person, WriteBatch changes, bool as_link, const Answer& answer);
+  bool name_free(const std::string& name, UserId person);
 
   // -- rows.cpp ------------------------------------------------------------------------------------------------------
   LiveTable* find_table(std::string_view link);
   LiveTable* find_table(TableId id);
-  LiveTable* load(const kept::Table& row);
-  bool fill(LiveTable& table, const kept::Table& row);  // everything but the log
-  bool read_back(LiveTable& table);                     // from the store: seats, log, state, offers
+  LiveTable* load(const TableRow& row);
+  bool fill(LiveTable& table, const TableRow& row);  // everything but the log
+  bool read_back(LiveTable& table);                  // from the store: seats, log, state, offers
   bool read_log(LiveTable& table);
   bool read_around(LiveTable& table);  // what is beside the log: ratings, answers, offers
-  [[nodiscard]] kept::Table row_of(const LiveTable& table) const;
-  [[nodiscard]] kept::SeatOf seat_row(const LiveTable& table, Seat seat) const;
-  void add_seat_rows(const LiveTable& table, kept::Changes& changes) const;
-  Chair chair_for(PersonId person, std::string_view game);
+  [[nodiscard]] TableRow row_of(const LiveTable& table) const;
+  [[nodiscard]] SeatRow seat_row(const LiveTable& table, Seat seat) const;
+  void add_seat_rows(const LiveTable& table, WriteBatch& changes) const;
+  Chair chair_for(UserId person, std::string_view game);
   Course make_course(const LiveTable& table);
 
   // -- tables.cpp ----------------------------------------------------------------------------------------------------
-  LiveTable& make_table(const AnyGame& game, Options options, Terms terms, PersonId maker);
-  void write_new(LiveTable& table, kept::Changes more, AfterWrite after);
+  LiveTable& make_table(const AnyGame& game, Options options, Terms terms, UserId maker);
+  void write_new(LiveTable& table, WriteBatch more, AfterWrite after);
   void create(ClientId id, Client& client, const Ask& ask);
   bool created_before(ClientId id, const Client& client, const Somebody& maker, const Ask& ask);
   Refusal open(ClientId id, Client& client, LiveTable& table, const Ask& ask);
@@ -171,13 +171,13 @@ class House::Impl {
 
   // -- play.cpp ------------------------------------------------------------------------------------------------------
   // Writes what has happened to the game, and whatever belongs to it; tells everybody once it is durable.
-  void commit(LiveTable& table, ClientId client, std::string_view ask, kept::Changes more = {}, AfterWrite after = {});
+  void commit(LiveTable& table, ClientId client, std::string_view ask, WriteBatch more = {}, AfterWrite after = {});
   void drop_unborn(LiveTable& table);
-  void write(LiveTable& table, kept::Changes changes, AfterWrite after);
+  void write(LiveTable& table, WriteBatch changes, AfterWrite after);
   void written(TableId id, const AfterWrite& after, const Status& status);
   void go_on(LiveTable& table);  // what waits, who is next
-  void add_end(LiveTable& table, kept::Changes& changes);
-  void add_ratings(LiveTable& table, const Ended& ended, kept::Changes& changes);
+  void add_end(LiveTable& table, WriteBatch& changes);
+  void add_ratings(LiveTable& table, const Ended& ended, WriteBatch& changes);
   Refusal act(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal step_back(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   Refusal takeback(ClientId id, Client& client, LiveTable& table, const Ask& ask);
@@ -199,7 +199,7 @@ class House::Impl {
   [[nodiscard]] std::uint8_t here(const LiveTable& table) const;
   void send_game(LiveTable& table, const Subscriber& to, std::optional<std::int64_t> from);
   Refusal chat(ClientId id, Client& client, LiveTable& table, const Ask& ask);
-  void said(ClientId id, const std::string& ask, const kept::Chat& line, const Status& status);
+  void said(ClientId id, const std::string& ask, const ChatRow& line, const Status& status);
   [[nodiscard]] bool may_read(const LiveTable& table, Seat seat, std::uint8_t room) const;
   void send_chat(const LiveTable& table, const Subscriber& to);
   void open_rooms(LiveTable& table);  // after the end everybody reads everything
@@ -215,7 +215,7 @@ class House::Impl {
   Refusal analyse(ClientId id, Client& client, LiveTable& table, const Ask& ask);
   struct Job;
   void load_analyses();  // after a restart
-  void queue_analysis(LiveTable& table, PersonId person);
+  void queue_analysis(LiveTable& table, UserId person);
   void start_analysis();
   void look(const std::shared_ptr<Job>& job);
   void looked(const std::shared_ptr<Job>& job);
@@ -240,7 +240,7 @@ class House::Impl {
   std::function<void()> stopped_;
 
   std::unordered_map<ClientId, Client> clients_;
-  std::unordered_map<PersonId, Somebody> people_;
+  std::unordered_map<UserId, Somebody> people_;
   std::unordered_map<TableId, std::unique_ptr<LiveTable>> tables_;
   std::unordered_map<std::string, TableId> links_;
   std::map<Language, Catalogue> catalogues_;
@@ -266,8 +266,8 @@ class House::Impl {
   Attempts logins_;
   Attempts newcomers_;
   std::size_t hashing_ = 0;
-  std::set<PersonId> erasing_;    // who is about to be nobody: what they still say must not outlive that
-  std::vector<PersonId> hinted_;  // who waits for advice
+  std::set<UserId> erasing_;    // who is about to be nobody: what they still say must not outlive that
+  std::vector<UserId> hinted_;  // who waits for advice
 
   Thinkers thinkers_;  // last: its threads end before anything that they use
 };

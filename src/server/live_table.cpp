@@ -8,7 +8,7 @@
 namespace patolli {
 namespace {
 
-std::uint64_t mark_of(PersonId person, std::string_view id) {
+std::uint64_t mark_of(UserId person, std::string_view id) {
   return std::hash<std::string_view>{}(id) ^ (static_cast<std::uint64_t>(person) * 0x9E3779B97F4A7C15ULL);
 }
 
@@ -24,7 +24,7 @@ std::string_view to_text(Chair::Kind kind) noexcept {
   return "invite";
 }
 
-void Recent::add(PersonId person, std::string_view id, std::int64_t revision) {
+void Recent::add(UserId person, std::string_view id, std::int64_t revision) {
   if (id.empty()) return;
   const std::pair entry{mark_of(person, id), revision};
   if (ids_.size() < kKept) {
@@ -34,14 +34,14 @@ void Recent::add(PersonId person, std::string_view id, std::int64_t revision) {
   }
 }
 
-std::optional<std::int64_t> Recent::find(PersonId person, std::string_view id) const {
+std::optional<std::int64_t> Recent::find(UserId person, std::string_view id) const {
   const std::uint64_t mark = mark_of(person, id);
   for (const auto& [known, revision] : ids_)
     if (known == mark) return revision;
   return std::nullopt;
 }
 
-Seat LiveTable::seat_of(PersonId person) const noexcept {
+Seat LiveTable::seat_of(UserId person) const noexcept {
   if (person == 0) return kNobody;
   for (std::size_t i = 0; i < chairs.size(); ++i)
     if (chairs[i].kind == Chair::Kind::kPerson && chairs[i].person == person) return static_cast<Seat>(i);
@@ -76,8 +76,8 @@ bool LiveTable::full() const noexcept {
 
 bool LiveTable::listed() const noexcept {
   if (!terms.watch_anyone) return false;
-  if (state == kept::TableState::kRunning) return true;
-  return state == kept::TableState::kOpen &&
+  if (state == TableState::kRunning) return true;
+  return state == TableState::kOpen &&
          std::any_of(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == Chair::Kind::kOpen; });
 }
 

@@ -17,7 +17,7 @@
 #include "server/house.hpp"
 #include "server/seated_bot.hpp"
 #include "server/terms.hpp"
-#include "store/kept.hpp"
+#include "store/rows.hpp"
 
 namespace patolli {
 
@@ -25,7 +25,7 @@ struct Chair {
   enum class Kind : std::uint8_t { kPerson, kBot, kOpen, kInvite };
   Kind kind = Kind::kOpen;
   Kind free = Kind::kOpen;  // what it becomes when somebody gets up: open, or by invitation
-  PersonId person = 0;      // 0 with kPerson: somebody who has erased herself
+  UserId person = 0;        // 0 with kPerson: somebody who has erased herself
   std::string name;
   std::string level;  // of a bot
   bool account = false;
@@ -38,7 +38,7 @@ std::string_view to_text(Chair::Kind kind) noexcept;
 // A client that looks at the table.
 struct Subscriber {
   ClientId client = 0;
-  PersonId person = 0;
+  UserId person = 0;
   Seat seat = kNobody;
   bool events = false;  // and not positions
 };
@@ -47,8 +47,8 @@ struct Subscriber {
 // under way when a connection breaks.
 class Recent {
  public:
-  void add(PersonId person, std::string_view id, std::int64_t revision);
-  [[nodiscard]] std::optional<std::int64_t> find(PersonId person, std::string_view id) const;
+  void add(UserId person, std::string_view id, std::int64_t revision);
+  [[nodiscard]] std::optional<std::int64_t> find(UserId person, std::string_view id) const;
 
  private:
   static constexpr std::size_t kKept = 48;
@@ -62,10 +62,10 @@ struct LiveTable {
   const AnyGame* game = nullptr;
   Options options;
   Terms terms;
-  kept::TableState state = kept::TableState::kOpen;
-  PersonId maker = 0;
-  std::string made_with;           // the id of the message that asked for it
-  std::int64_t made_revision = 0;  // what its sender was told
+  TableState state = TableState::kOpen;
+  UserId maker = 0;
+  std::string create_request_id;     // the id of the message that asked for it
+  std::int64_t create_revision = 0;  // what its sender was told
   TableId rematch_of = 0;
   std::string previous;  // the link of that
   std::int64_t created = 0;
@@ -106,7 +106,7 @@ struct LiveTable {
   std::vector<Seat> rematch;
   bool rematch_under_way = false;
 
-  std::deque<kept::Chat> chat;  // the last lines of both rooms
+  std::deque<ChatRow> chat;  // the last lines of both rooms
   std::int64_t next_line = 0;
 
   std::shared_ptr<SeatedBot> brain;
@@ -116,8 +116,8 @@ struct LiveTable {
   std::string_view analysis;  // as in TableInfo; empty: none
   std::int64_t touched = 0;
 
-  [[nodiscard]] Seat seat_of(PersonId person) const noexcept;
-  [[nodiscard]] bool may_watch(PersonId person) const noexcept {
+  [[nodiscard]] Seat seat_of(UserId person) const noexcept;
+  [[nodiscard]] bool may_watch(UserId person) const noexcept {
     return terms.watch_anyone || (person != 0 && (person == maker || seat_of(person) >= 0));
   }
   [[nodiscard]] bool invited_by(std::string_view invite) const;

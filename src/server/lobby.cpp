@@ -22,9 +22,9 @@ Json for_lobby(const LiveTable& table) {
 }  // namespace
 
 void House::Impl::load_lobby() {
-  for (const auto state : {kept::TableState::kOpen, kept::TableState::kRunning}) {
+  for (const auto state : {TableState::kOpen, TableState::kRunning}) {
     const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.lobby_most));
-    for (const kept::Table& row : rows.value) {
+    for (const TableRow& row : rows.value) {
       LiveTable table;
       if (fill(table, row) && table.listed()) lobby_[row.id] = {table.link, to_message(for_lobby(table))};
     }
@@ -84,8 +84,8 @@ void House::Impl::games(ClientId id, Client& client, const Ask& ask) {
   const auto rows = store_.games(client.person, ask.number.value_or(0), ask.amount);
   if (!rows.ok()) return refuse(id, ask.id, rows.status.key());
   Json list = Json::array();
-  for (const kept::Game& game : rows.value) {
-    if (game.table.state == kept::TableState::kRunning) {
+  for (const UserGameRow& game : rows.value) {
+    if (game.table.state == TableState::kRunning) {
       if (const LiveTable* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.person));
       continue;
     }

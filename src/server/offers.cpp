@@ -36,10 +36,9 @@ void read_offers(LiveTable& table, std::string_view text) {
   table.rematch.clear();
   const json offers = json::parse(text.begin(), text.end(), nullptr, false);
   if (!offers.is_object()) return;
-  if (table.state == kept::TableState::kOver && table.terms.next.empty())
-    table.rematch = seats_in(table, offers, "rematch");
+  if (table.state == TableState::kOver && table.terms.next.empty()) table.rematch = seats_in(table, offers, "rematch");
   const auto back = offers.find("takeback");
-  if (back == offers.end() || !back->is_object() || table.state != kept::TableState::kRunning || !table.course) return;
+  if (back == offers.end() || !back->is_object() || table.state != TableState::kRunning || !table.course) return;
   LiveTable::Takeback takeback;
   takeback.agreed = seats_in(table, *back, "agreed");
   if (takeback.agreed.empty() || back->value("revision", std::int64_t{0}) != table.revision()) return;

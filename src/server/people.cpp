@@ -67,7 +67,7 @@ void House::Impl::problem(const Answer& answer, int status, std::string_view key
           {}});
 }
 
-void House::Impl::write_then(kept::Changes changes, std::function<void(const Status&)> then) {
+void House::Impl::write_then(WriteBatch changes, std::function<void(const Status&)> then) {
   ++counts_.writes_waiting;
   store_.write(std::move(changes), [box = mailbox_, this, then = std::move(then)](const Status& status) mutable {
     box->put([this, then = std::move(then), status] {
@@ -89,10 +89,10 @@ std::optional<House::Impl::Visitor> House::Impl::visitor(const std::string& cook
   return Visitor{*person.value, session.value->hash};
 }
 
-std::string House::Impl::me_json(const kept::Person& person) {
+std::string House::Impl::me_json(const UserRow& person) {
   Json ratings = Json::object();
   const auto known = store_.ratings(person.id);
-  for (const kept::Rating& rating : known.value)
+  for (const RatingRow& rating : known.value)
     ratings[rating.game] = {{"rating", std::llround(rating.rating)},
                             {"deviation", std::llround(rating.deviation)},
                             {"games", rating.games}};
@@ -131,22 +131,21 @@ void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse
   problem(answer, 404, "house.no_such_page");
 }
 
-bool House::Impl::name_free(const std::string& name, PersonId person) {
+bool House::Impl::name_free(const std::string& name, UserId person) {
   const auto owner = store_.account(folded(name));
   return owner.ok() && (!owner.value || owner.value->id == person);
 }
 
 // A session for this device. Old ones make room.
-void House::Impl::new_secret_for(const kept::Person& person, kept::Changes changes, bool as_link,
-                                 const Answer& answer) {
+void House::Impl::new_secret_for(const UserRow& person, WriteBatch changes, bool as_link, const Answer& answer) {
   const Secret secret = Secret::make();
   auto known = store_.sessions(person.id);
   if (known.value.size() >= kMostSessions) {
     const auto oldest = std::min_element(known.value.begin(), known.value.end(),
                                          [](const auto& a, const auto& b) { return a.created_ms < b.created_ms; });
-    changes.emplace_back(kept::DropSession{oldest->hash});
+    changes.emplace_back(DropSession{oldest->hash});
   }
-  changes.emplace_back(kept::Session{secret.hash(), person.id, now(), now()});
+  changes.emplace_back(SessionRow{secret.hash(), person.id, now(), now()});
   write_then(std::move(changes), [this, person, text = secret.text(), as_link, answer](const Status& status) {
     if (!status.ok()) return problem(answer, 503, status.key());
     if (as_link) return answer(ok_json(to_message({{"secret", text}})));
@@ -173,18 +172,18 @@ void House::Impl::session_post(const HttpRequest& request, const Answer& answer)
                                                : problem(answer, 409, "house.account");
   }
   if (!name_free(name, who ? who->person.id : 0)) return problem(answer, 409, "house.name_taken");
-  kept::Changes changes;
+  WriteBatch changes;
   if (!who) {
     if (!newcomers_.allow(request.address, now())) return problem(answer, 429, "house.too_many");
-    kept::Person person;
-    person.id = store_.new_person();
+    UserRow person;
+    person.id = store_.new_user();
     person.name = name;
     person.created_ms = now();
     person.seen_ms = now();
     changes.emplace_back(person);
     return new_secret_for(person, std::move(changes), false, answer);
   }
-  kept::Person person = who->person;
+  UserRow person = who->person;
   person.name = name;
   person.seen_ms = now();
   changes.emplace_back(person);
@@ -195,14 +194,14 @@ void House::Impl::session_post(const HttpRequest& request, const Answer& answer)
   });
 }
 
-void House::Impl::renamed(const kept::Person& person) {
+void House::Impl::renamed(const UserRow& person) {
   if (const auto online = people_.find(person.id); online != people_.end()) {
     online->second.name = person.name;
     online->second.account = !person.account.empty();
   }
   for (const auto& [id, table] : tables_) {
     const Seat seat = table->seat_of(person.id);
-    if (seat < 0 || table->state == kept::TableState::kOver) continue;
+    if (seat < 0 || table->state == TableState::kOver) continue;
     table->chairs[static_cast<std::size_t>(seat)].name = person.name;
     table->chairs[static_cast<std::size_t>(seat)].account = !person.account.empty();
     if (table->writing) {
@@ -219,7 +218,7 @@ void House::Impl::session_link(const HttpRequest& request, const Answer& answer)
   new_secret_for(who->person, {}, true, answer);
 }
 
-void House::Impl::end_sessions(PersonId person, const SecretHash* only) {
+void House::Impl::end_sessions(UserId person, const SecretHash* only) {
   const auto online = people_.find(person);
   if (online == people_.end()) return;
   const std::vector<ClientId> all = online->second.clients;
@@ -236,11 +235,11 @@ void House::Impl::session_end(const HttpRequest& request, const Answer& answer) 
   HttpResponse gone = ok_json("{}");
   gone.set_cookie = "";
   if (!who) return answer(std::move(gone));
-  kept::Changes changes;
+  WriteBatch changes;
   if (everywhere) {
-    changes.emplace_back(kept::DropSessions{who->person.id, {}});
+    changes.emplace_back(DropSessions{who->person.id, {}});
   } else {
-    changes.emplace_back(kept::DropSession{who->session});
+    changes.emplace_back(DropSession{who->session});
   }
   write_then(std::move(changes), [this, who = *who, everywhere, gone, answer](const Status& status) {
     if (!status.ok()) return problem(answer, 503, status.key());
@@ -278,11 +277,11 @@ void House::Impl::claim(const HttpRequest& request, const Answer& answer) {
   const bool begun = hash_elsewhere([phrase] { return hash_phrase(phrase); },
                                     [this, person = who->person, name, answer](const std::optional<std::string>& hash) {
                                       if (!hash) return problem(answer, 503, "house.busy");
-                                      kept::Person owner = person;
+                                      UserRow owner = person;
                                       owner.name = name;
                                       owner.account = folded(name);
                                       owner.phrase = *hash;
-                                      kept::Changes changes;
+                                      WriteBatch changes;
                                       changes.emplace_back(owner);
                                       write_then(std::move(changes), [this, owner, answer](const Status& status) {
                                         if (status.code() == Status::Code::kConflict)  // or erased meanwhile
@@ -328,22 +327,22 @@ void House::Impl::erase(const HttpRequest& request, const Answer& answer) {
   if (!begun) problem(answer, 503, "house.busy");
 }
 
-void House::Impl::erase_now(const kept::Person& person, const Answer& answer) {
-  kept::Changes changes;
-  changes.emplace_back(kept::ErasePerson{person.id});
+void House::Impl::erase_now(const UserRow& person, const Answer& answer) {
+  WriteBatch changes;
+  changes.emplace_back(EraseUser{person.id});
   erasing_.insert(person.id);
   write_then(std::move(changes), [this, id = person.id, answer](const Status& status) {
     erasing_.erase(id);
     if (!status.ok()) return problem(answer, 503, status.key());
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
     const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.most_tables_of_person));
-    for (const kept::Game& game : asleep.value)
-      if (game.table.state == kept::TableState::kRunning || game.table.state == kept::TableState::kOpen)
+    for (const UserGameRow& game : asleep.value)
+      if (game.table.state == TableState::kRunning || game.table.state == TableState::kOpen)
         set_wake(game.table.id, now());
     set_alarm();
     std::vector<LiveTable*> touched;
     for (const auto& [table_id, table] : tables_) {
-      std::erase_if(table->chat, [&](const kept::Chat& line) { return line.person == id; });
+      std::erase_if(table->chat, [&](const ChatRow& line) { return line.person == id; });
       const Seat seat = table->seat_of(id);
       if (seat < 0) continue;
       Chair& chair = table->chairs[static_cast<std::size_t>(seat)];
@@ -372,7 +371,7 @@ void House::Impl::leaderboard_get(const HttpRequest& request, const Answer& answ
   const auto best = store_.leaderboard(game, 0, kLeaders);
   if (!best.ok()) return problem(answer, 503, best.status.key());
   Json rows = Json::array();
-  for (const kept::Place& place : best.value)
+  for (const LeaderboardRow& place : best.value)
     rows.push_back({{"place", rows.size() + 1},
                     {"person", place.rating.person},
                     {"name", place.name},
@@ -388,7 +387,7 @@ void House::Impl::record_get(const HttpRequest& request, const Answer& answer) {
   const auto who = visitor(request.cookie);
   if (table == nullptr || table->broken || !table->may_watch(who ? who->person.id : 0))
     return problem(answer, 404, "house.no_table");
-  if (table->state != kept::TableState::kOver || table->writing) return problem(answer, 409, "house.not_over");
+  if (table->state != TableState::kOver || table->writing) return problem(answer, 409, "house.not_over");
   HttpResponse response = ok_json(record_text(*table) + "\n");
   response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
   answer(std::move(response));

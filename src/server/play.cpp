@@ -37,7 +37,7 @@ std::vector<int> places_of(const Course& course, const Ended& ended) {
 
 }  // namespace
 
-void House::Impl::write(LiveTable& table, kept::Changes changes, AfterWrite after) {
+void House::Impl::write(LiveTable& table, WriteBatch changes, AfterWrite after) {
   table.writing = true;
   ++counts_.writes_waiting;
   store_.write(std::move(changes),
@@ -78,18 +78,17 @@ void House::Impl::drop_unborn(LiveTable& table) {
   tables_.erase(table.id);
 }
 
-void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask, kept::Changes more,
-                         AfterWrite after) {
-  kept::Changes changes = std::move(more);
+void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask, WriteBatch more, AfterWrite after) {
+  WriteBatch changes = std::move(more);
   bool ended = false;
   if (table.course) {
     table.course->append_pending(table.id, changes);
-    ended = table.course->over() && table.state == kept::TableState::kRunning;
+    ended = table.course->over() && table.state == TableState::kRunning;
     if (ended) {
       add_end(table, changes);
-    } else if (table.state == kept::TableState::kRunning && now() - table.progress_at > kProgressEvery) {
+    } else if (table.state == TableState::kRunning && now() - table.progress_at > kProgressEvery) {
       table.progress_at = now();
-      changes.emplace_back(kept::TableProgress{table.id, table.state, now(), 0, {}});
+      changes.emplace_back(TableProgress{table.id, table.state, now(), 0, {}});
     }
     if (table.takeback && table.course->pending()) {
       table.takeback.reset();  // it was about another position
@@ -97,9 +96,9 @@ void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask
     }
   }
   const Client* const from = this->client(client);
-  const PersonId person = from != nullptr ? from->person : 0;
+  const UserId person = from != nullptr ? from->person : 0;
   if (person != 0 && !(table.course && table.course->pending_by(ask)))
-    changes.emplace_back(kept::Answer{table.id, table.next_answer++, person, std::string(ask), table.revision()});
+    changes.emplace_back(AckRow{table.id, table.next_answer++, person, std::string(ask), table.revision()});
   write(table, std::move(changes),
         [this, client, person, ask = std::string(ask), ended, after = std::move(after)](LiveTable& t,
                                                                                         const Status& status) {
@@ -134,7 +133,7 @@ void House::Impl::go_on(LiveTable& table) {
   if (table.writing) return;
   if (!stopping_ && !table.broken && table.retry_at <= now()) {
     if (deserted(table)) return;
-    if (table.state == kept::TableState::kRunning) {
+    if (table.state == TableState::kRunning) {
       if (run_out(table)) return;
       let_bot_move(table);
     }
@@ -142,26 +141,26 @@ void House::Impl::go_on(LiveTable& table) {
   arm(table);
 }
 
-void House::Impl::add_end(LiveTable& table, kept::Changes& changes) {
+void House::Impl::add_end(LiveTable& table, WriteBatch& changes) {
   const Ended ended = *table.course->result();
-  table.state = kept::TableState::kOver;
+  table.state = TableState::kOver;
   table.ended = now();
   table.news = true;
   table.brain.reset();
-  changes.emplace_back(kept::TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
+  changes.emplace_back(TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
   if (table.terms.rated) add_ratings(table, ended, changes);
 }
 
-void House::Impl::add_ratings(LiveTable& table, const Ended& ended, kept::Changes& changes) {
+void House::Impl::add_ratings(LiveTable& table, const Ended& ended, WriteBatch& changes) {
   const std::string game(table.game->name());
   const std::vector<int> all = places_of(*table.course, ended);
-  std::vector<kept::Rating> before;
+  std::vector<RatingRow> before;
   std::vector<int> places;
   for (std::size_t seat = 0; seat < table.chairs.size(); ++seat) {
-    const PersonId person = table.chairs[seat].person;
+    const UserId person = table.chairs[seat].person;
     if (person == 0) continue;  // erased meanwhile
     const auto known = store_.rating(person, game);
-    kept::Rating rating;
+    RatingRow rating;
     if (known.ok() && known.value) rating = *known.value;
     rating.person = person;
     rating.game = game;
@@ -170,8 +169,8 @@ void House::Impl::add_ratings(LiveTable& table, const Ended& ended, kept::Change
   }
   if (before.size() < 2) return;
   table.rated.assign(table.chairs.size(), std::nullopt);
-  for (kept::Change& change : rating::rate(table.id, before, places, now())) {
-    if (const auto* made = std::get_if<kept::RatingChange>(&change))
+  for (Change& change : rating::rate(table.id, before, places, now())) {
+    if (const auto* made = std::get_if<RatingChangeRow>(&change))
       if (const Seat seat = table.seat_of(made->person); seat >= 0) {
         table.rated[static_cast<std::size_t>(seat)] = {made->before, made->after};
         table.chairs[static_cast<std::size_t>(seat)].rating = made->after;
@@ -183,8 +182,8 @@ void House::Impl::add_ratings(LiveTable& table, const Ended& ended, kept::Change
 House::Impl::Refusal House::Impl::player(const Client& client, const LiveTable& table, Seat& seat) const {
   seat = table.seat_of(client.person);
   if (seat < 0) return "house.not_seated";
-  if (table.state == kept::TableState::kOver) return kGameOver.key;
-  if (table.state != kept::TableState::kRunning || !table.course) return "house.not_running";
+  if (table.state == TableState::kOver) return kGameOver.key;
+  if (table.state != TableState::kRunning || !table.course) return "house.not_running";
   if (!table.course->plays(seat).empty()) return "house.replaced";
   return {};
 }
@@ -265,8 +264,8 @@ House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTabl
 
 void House::Impl::commit_offers(LiveTable& table, ClientId client, std::string_view ask) {
   table.news = true;
-  kept::Changes changes;
-  changes.emplace_back(kept::Offers{table.id, offers_text(table)});
+  WriteBatch changes;
+  changes.emplace_back(OffersRow{table.id, offers_text(table)});
   commit(table, client, ask, std::move(changes));
 }
 

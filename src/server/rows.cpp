@@ -26,8 +26,8 @@ Chair::Kind chair_kind(std::string_view word) noexcept {
 
 }  // namespace
 
-kept::Table House::Impl::row_of(const LiveTable& table) const {
-  kept::Table row;
+TableRow House::Impl::row_of(const LiveTable& table) const {
+  TableRow row;
   row.id = table.id;
   row.link = table.link;
   row.game = table.game->name();
@@ -38,8 +38,8 @@ kept::Table House::Impl::row_of(const LiveTable& table) const {
   row.state = table.state;
   row.listed = table.terms.watch_anyone;
   row.rated = table.terms.rated;
-  row.made_by = table.maker;
-  row.made_with = table.made_with;
+  row.created_by = table.maker;
+  row.create_request_id = table.create_request_id;
   row.rematch_of = table.rematch_of;
   if (const auto invite = Secret::parse(table.terms.invite)) row.invite = invite->hash();
   row.created_ms = table.created;
@@ -50,9 +50,9 @@ kept::Table House::Impl::row_of(const LiveTable& table) const {
   return row;
 }
 
-kept::SeatOf House::Impl::seat_row(const LiveTable& table, Seat seat) const {
+SeatRow House::Impl::seat_row(const LiveTable& table, Seat seat) const {
   const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
-  kept::SeatOf row;
+  SeatRow row;
   row.table = table.id;
   row.seat = seat;
   row.person = chair.person;
@@ -62,11 +62,11 @@ kept::SeatOf House::Impl::seat_row(const LiveTable& table, Seat seat) const {
   return row;
 }
 
-void House::Impl::add_seat_rows(const LiveTable& table, kept::Changes& changes) const {
+void House::Impl::add_seat_rows(const LiveTable& table, WriteBatch& changes) const {
   for (std::size_t i = 0; i < table.chairs.size(); ++i) changes.emplace_back(seat_row(table, static_cast<Seat>(i)));
 }
 
-Chair House::Impl::chair_for(PersonId person, std::string_view game) {
+Chair House::Impl::chair_for(UserId person, std::string_view game) {
   Chair chair;
   chair.kind = Chair::Kind::kPerson;
   chair.person = person;
@@ -89,7 +89,7 @@ Course House::Impl::make_course(const LiveTable& table) {
   return Course(std::move(*start), table.terms.clock, table.people());
 }
 
-bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
+bool House::Impl::fill(LiveTable& table, const TableRow& row) {
   table.id = row.id;
   table.link = row.link;
   table.game = find_game(row.game);
@@ -98,8 +98,8 @@ bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
   if (!table.game->make(row.seats, table.options).ok()) return false;
   table.terms = terms_of(row.settings);
   table.state = row.state;
-  table.maker = row.made_by;
-  table.made_with = row.made_with;
+  table.maker = row.created_by;
+  table.create_request_id = row.create_request_id;
   table.rematch_of = row.rematch_of;
   table.created = row.created_ms;
   table.ended = row.finished_ms;
@@ -107,13 +107,13 @@ bool House::Impl::fill(LiveTable& table, const kept::Table& row) {
   const auto seats = store_.seats(row.id);
   if (!seats.ok() || seats.value.size() != static_cast<std::size_t>(row.seats)) return false;
   table.chairs.assign(seats.value.size(), {});
-  for (const kept::SeatOf& seat : seats.value) {
+  for (const SeatRow& seat : seats.value) {
     if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.chairs.size()) return false;
     Chair& chair = table.chairs[static_cast<std::size_t>(seat.seat)];
     const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
     if (seat.person != 0) {
       chair = chair_for(seat.person, row.game);
-      if (row.state == kept::TableState::kOver && chair.person != 0) chair.name = seat.name;  // as it was then
+      if (row.state == TableState::kOver && chair.person != 0) chair.name = seat.name;  // as it was then
     } else {
       if (!extra.is_object()) return false;
       chair.kind = chair_kind(extra.value("kind", ""));
@@ -131,10 +131,10 @@ bool House::Impl::read_back(LiveTable& table) {
   table.course.reset();
   table.brain.reset();
   table.started = 0;
-  table.made_revision = 0;
+  table.create_revision = 0;
   table.recent = {};
   table.rated.clear();
-  const bool begun = table.state == kept::TableState::kRunning || table.state == kept::TableState::kOver;
+  const bool begun = table.state == TableState::kRunning || table.state == TableState::kOver;
   if (begun && !read_log(table)) return false;
   if (!read_around(table)) return false;
   table.broken = false;
@@ -146,16 +146,16 @@ bool House::Impl::read_log(LiveTable& table) {
   if (!events.ok() || events.value.empty()) return false;
   Course course = make_course(table);
   // Who asked for something is told the same again, also after a restart: the number of the last event that came of it.
-  const kept::Event* asked = nullptr;
+  const EventRow* asked = nullptr;
   const auto answered = [&] {
     if (asked == nullptr || asked->client.empty()) return;
     if (asked->seat >= 0) {
       table.recent.add(table.chairs[static_cast<std::size_t>(asked->seat)].person, asked->client, course.revision());
-    } else if (asked->number == 0 && asked->client == table.made_with) {
-      table.made_revision = course.revision();
+    } else if (asked->number == 0 && asked->client == table.create_request_id) {
+      table.create_revision = course.revision();
     }
   };
-  for (const kept::Event& event : events.value) {
+  for (const EventRow& event : events.value) {
     if (!Course::follows(static_cast<Kind>(event.kind))) {
       answered();
       asked = &event;
@@ -170,23 +170,23 @@ bool House::Impl::read_log(LiveTable& table) {
 }
 
 bool House::Impl::read_around(LiveTable& table) {
-  if (table.terms.rated && table.state == kept::TableState::kOver) {
+  if (table.terms.rated && table.state == TableState::kOver) {
     const auto changes = store_.rating_changes(table.id);
     table.rated.assign(table.chairs.size(), std::nullopt);
-    for (const kept::RatingChange& change : changes.value)
+    for (const RatingChangeRow& change : changes.value)
       if (const Seat seat = table.seat_of(change.person); seat >= 0)
         table.rated[static_cast<std::size_t>(seat)] = {change.before, change.after};
   }
   const auto answers = store_.answers(table.id);
   const auto offers = store_.offers(table.id);
   if (!answers.ok() || !offers.ok()) return false;
-  for (const kept::Answer& answer : answers.value) table.recent.add(answer.person, answer.client, answer.revision);
+  for (const AckRow& answer : answers.value) table.recent.add(answer.person, answer.client, answer.revision);
   table.next_answer = answers.value.empty() ? 0 : answers.value.back().number + 1;
   read_offers(table, offers.value ? offers.value->text : std::string());
   return true;
 }
 
-LiveTable* House::Impl::load(const kept::Table& row) {
+LiveTable* House::Impl::load(const TableRow& row) {
   auto fresh = std::make_unique<LiveTable>();
   fresh->id = row.id;
   if (!read_back(*fresh)) return nullptr;

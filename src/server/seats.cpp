@@ -24,16 +24,16 @@ bool House::Impl::deserted(LiveTable& table) {
     Chair& chair = table.chairs[i];
     const auto seat = static_cast<Seat>(i);
     if (chair.kind != Chair::Kind::kPerson || chair.person != 0) continue;
-    if (table.state == kept::TableState::kOpen) {
+    if (table.state == TableState::kOpen) {
       const Chair::Kind free = chair.free;
       chair = free_chair(free);
       table.news = true;
-      kept::Changes changes;
+      WriteBatch changes;
       changes.emplace_back(seat_row(table, seat));
       commit(table, 0, {}, std::move(changes));
       return true;
     }
-    if (table.state == kept::TableState::kRunning && table.course->plays(seat).empty()) {
+    if (table.state == TableState::kRunning && table.course->plays(seat).empty()) {
       table.course->resign(seat, {now(), {}});
       table.news = true;
       commit(table, 0, {});
@@ -44,7 +44,7 @@ bool House::Impl::deserted(LiveTable& table) {
 }
 
 House::Impl::Refusal House::Impl::sit(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
+  if (table.state != TableState::kOpen) return "house.not_open";
   if (table.seat_of(client.person) >= 0) return "house.already_seated";
   const bool invited = table.invited_by(ask.invite) || client.person == table.maker;
   const auto may_sit = [&](std::size_t i) {
@@ -70,7 +70,7 @@ House::Impl::Refusal House::Impl::sit(ClientId id, Client& client, LiveTable& ta
 }
 
 House::Impl::Refusal House::Impl::leave(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
+  if (table.state != TableState::kOpen) return "house.not_open";
   const Seat seat = table.seat_of(client.person);
   if (seat < 0) return "house.not_seated";
   const Chair::Kind free = table.chairs[static_cast<std::size_t>(seat)].free;
@@ -81,7 +81,7 @@ House::Impl::Refusal House::Impl::leave(ClientId id, Client& client, LiveTable& 
 
 House::Impl::Refusal House::Impl::change_seat(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
   if (client.person != table.maker) return "house.not_maker";
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
+  if (table.state != TableState::kOpen) return "house.not_open";
   const auto seat = static_cast<std::size_t>(*ask.seat);
   if (seat >= table.chairs.size()) return "house.seat_taken";
   Chair chair;
@@ -103,7 +103,7 @@ House::Impl::Refusal House::Impl::change_seat(ClientId id, Client& client, LiveT
 
 void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, Seat seat) {
   table.news = true;
-  kept::Changes changes;
+  WriteBatch changes;
   if (table.full()) {
     draw_seats(table);
     begin(table, {});
@@ -114,7 +114,7 @@ void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, S
   changes.emplace_back(row_of(table));
   commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
     if (!status.ok()) return;
-    if (now_is.state == kept::TableState::kRunning) ++counts_.games_begun;
+    if (now_is.state == TableState::kRunning) ++counts_.games_begun;
   });
 }
 

@@ -14,7 +14,7 @@ constexpr std::size_t kLinkLetters = 12;  // 60 bits: nobody finds a table by tr
 
 }  // namespace
 
-LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms terms, PersonId maker) {
+LiveTable& House::Impl::make_table(const AnyGame& game, Options options, Terms terms, UserId maker) {
   auto fresh = std::make_unique<LiveTable>();
   LiveTable& table = *fresh;
   table.id = store_.new_table();
@@ -39,13 +39,13 @@ bool House::Impl::created_before(ClientId id, const Client& client, const Somebo
   for (const auto& [message, link] : maker.made)
     if (message == ask.id) table = find_table(link);
   if (table == nullptr)
-    if (const auto before = store_.table_made(client.person, ask.id); before.ok() && before.value)
+    if (const auto before = store_.table_created(client.person, ask.id); before.ok() && before.value)
       table = find_table(before.value->link);
   if (table == nullptr) return false;
   if (table->unborn) {
     refuse(id, ask.id, "house.busy");
   } else {
-    send(id, ack_message(ask.id, table, table->made_revision, true));
+    send(id, ack_message(ask.id, table, table->create_revision, true));
   }
   return true;
 }
@@ -83,14 +83,14 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
     }
     table.chairs.push_back(std::move(chair));
   }
-  table.made_with = ask.id;
+  table.create_request_id = ask.id;
   maker->made.emplace_back(ask.id, table.link);
   if (maker->made.size() > 16) maker->made.pop_front();
   if (table.full()) {
     draw_seats(table);
     begin(table, ask.id);
   }
-  table.made_revision = table.revision();
+  table.create_revision = table.revision();
   write_new(table, {}, [this, id, ask](LiveTable& made, const Status& status) {
     if (!status.ok()) return refuse(id, ask.id, status.key());
     ack(id, ask.id, made);
@@ -99,8 +99,8 @@ void House::Impl::create(ClientId id, Client& client, const Ask& ask) {
 }
 
 // The whole of a new table, and what belongs to it.
-void House::Impl::write_new(LiveTable& table, kept::Changes more, AfterWrite after) {
-  kept::Changes changes = std::move(more);
+void House::Impl::write_new(LiveTable& table, WriteBatch more, AfterWrite after) {
+  WriteBatch changes = std::move(more);
   changes.emplace_back(row_of(table));
   add_seat_rows(table, changes);
   if (table.course) table.course->append_pending(table.id, changes);
@@ -126,7 +126,7 @@ void House::Impl::draw_seats(LiveTable& table) {
 }
 
 void House::Impl::begin(LiveTable& table, std::string_view client_id) {
-  table.state = kept::TableState::kRunning;
+  table.state = TableState::kRunning;
   table.started = now();
   table.course = make_course(table);
   table.course->start({now(), client_id}, [this] { return dice(); });
@@ -171,16 +171,16 @@ void House::Impl::unsubscribe(ClientId id, Client& client, LiveTable& table) {
 
 House::Impl::Refusal House::Impl::cancel(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
   if (client.person != table.maker) return "house.not_maker";
-  if (table.state != kept::TableState::kOpen) return "house.not_open";
+  if (table.state != TableState::kOpen) return "house.not_open";
   close_unbegun(table, id, ask.id);
   return {};
 }
 
 void House::Impl::close_unbegun(LiveTable& table, ClientId client, std::string_view ask) {
-  table.state = kept::TableState::kClosed;
+  table.state = TableState::kClosed;
   table.ended = now();
   table.news = true;
-  kept::Changes changes;
+  WriteBatch changes;
   changes.emplace_back(row_of(table));
   commit(table, client, ask, std::move(changes), [this](LiveTable&, const Status& status) {
     if (status.ok()) --alive_tables_;

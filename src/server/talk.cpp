@@ -83,13 +83,13 @@ void House::Impl::send_game(LiveTable& table, const Subscriber& to, std::optiona
 }
 
 bool House::Impl::may_read(const LiveTable& table, Seat seat, std::uint8_t room) const {
-  if (table.state == kept::TableState::kOver) return true;
+  if (table.state == TableState::kOver) return true;
   return room == (seat >= 0 ? kPlayersRoom : kWatchersRoom);
 }
 
 void House::Impl::send_chat(const LiveTable& table, const Subscriber& to) {
   nlohmann::ordered_json lines = nlohmann::ordered_json::array();
-  for (const kept::Chat& line : table.chat)
+  for (const ChatRow& line : table.chat)
     if (may_read(table, to.seat, line.room)) lines.push_back(line_json(line));
   send(to.client, to_message({{"type", "chat"}, {"table", table.link}, {"lines", std::move(lines)}}));
 }
@@ -103,7 +103,7 @@ House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& t
   if (!table.terms.chat) return "house.no_chat";
   const Somebody* const speaker = somebody(client);
   if (speaker == nullptr) return "house.no_session";
-  kept::Chat line;
+  ChatRow line;
   line.text = clean_text(ask.text, settings_.most_chat);
   if (line.text.empty()) return "house.no_text";
   if (table.next_line >= kMostLines || table.chat_writes >= 16) return "house.too_many";
@@ -118,7 +118,7 @@ House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& t
   line.revision = table.revision();
   ++table.chat_writes;
   ++counts_.writes_waiting;
-  kept::Changes changes;
+  WriteBatch changes;
   changes.emplace_back(line);
   store_.write(std::move(changes), [box = mailbox_, this, id, ask = ask.id, line](const Status& status) {
     box->put([this, id, ask, line, status] { said(id, ask, line, status); });
@@ -126,7 +126,7 @@ House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& t
   return {};
 }
 
-void House::Impl::said(ClientId id, const std::string& ask, const kept::Chat& line, const Status& status) {
+void House::Impl::said(ClientId id, const std::string& ask, const ChatRow& line, const Status& status) {
   --counts_.writes_waiting;
   if (const auto found = tables_.find(line.table); found != tables_.end()) {
     LiveTable& table = *found->second;

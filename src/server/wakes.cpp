@@ -13,13 +13,12 @@ constexpr std::int64_t kLongestWait = 60LL * 60'000;  // timers of days are not 
 }  // namespace
 
 void House::Impl::load_wakes() {
-  const auto open = store_.tables(kept::TableState::kOpen, false, static_cast<std::int64_t>(settings_.most_tables));
-  for (const kept::Table& table : open.value)
+  const auto open = store_.tables(TableState::kOpen, false, static_cast<std::int64_t>(settings_.most_tables));
+  for (const TableRow& table : open.value)
     set_wake(table.id, table.created_ms + std::chrono::milliseconds(settings_.open_for).count());
   // Whether there is anything to do for a running one is known once it has been read.
-  const auto running =
-      store_.tables(kept::TableState::kRunning, false, static_cast<std::int64_t>(settings_.most_tables));
-  for (const kept::Table& table : running.value) set_wake(table.id, now());
+  const auto running = store_.tables(TableState::kRunning, false, static_cast<std::int64_t>(settings_.most_tables));
+  for (const TableRow& table : running.value) set_wake(table.id, now());
   set_alarm();
 }
 
@@ -48,9 +47,9 @@ void House::Impl::set_alarm() {
 
 void House::Impl::arm(LiveTable& table) {
   std::int64_t at = 0;
-  if (table.state == kept::TableState::kOpen) {
+  if (table.state == TableState::kOpen) {
     at = table.created + std::chrono::milliseconds(settings_.open_for).count();
-  } else if (table.state == kept::TableState::kRunning && table.course) {
+  } else if (table.state == TableState::kRunning && table.course) {
     at = table.course->clocks().deadline().value_or(0);
   }
   if (table.retry_at > now()) at = table.retry_at;
@@ -70,7 +69,7 @@ void House::Impl::wake_up() {
       set_wake(id, now_is + 100);
     } else if (table->broken && !read_back(*table)) {
       set_wake(id, now_is + 5000);  // the disk may come back
-    } else if (table->state == kept::TableState::kOpen) {
+    } else if (table->state == TableState::kOpen) {
       if (table->created + std::chrono::milliseconds(settings_.open_for).count() > now_is) {
         go_on(*table);
       } else {

@@ -48,15 +48,15 @@ Writer::Writer(Database& db)
       erase_seats_(db.prepare("UPDATE seats SET name='', extra='' WHERE person=?")),
       erase_ratings_(db.prepare("DELETE FROM ratings WHERE person=?")) {}
 
-Status Writer::make(const kept::Changes& changes) {
-  for (const kept::Change& change : changes) {
+Status Writer::make(const WriteBatch& changes) {
+  for (const Change& change : changes) {
     Status status = std::visit([this](const auto& one) { return apply(one); }, change);
     if (!status.ok()) return status;
   }
   return {};
 }
 
-Status Writer::apply(const kept::Event& e) {
+Status Writer::apply(const EventRow& e) {
   auto known = next_.find(e.table);
   if (known == next_.end()) {
     if (next_.size() >= kMostKnown) next_.clear();
@@ -75,7 +75,7 @@ Status Writer::apply(const kept::Event& e) {
   return {};
 }
 
-Status Writer::apply(const kept::TableProgress& p) {
+Status Writer::apply(const TableProgress& p) {
   Use use(progress_);
   use.bind(p.table).bind(static_cast<std::int64_t>(p.state)).bind(p.changed_ms).bind(p.finished_ms).bind(p.result);
   if (!use.run()) return db_.status("write to");
@@ -83,14 +83,14 @@ Status Writer::apply(const kept::TableProgress& p) {
   return {Status::Code::kConflict, "there is no table " + std::to_string(p.table)};
 }
 
-Status Writer::apply(const kept::Chat& c) {
+Status Writer::apply(const ChatRow& c) {
   Use use(chat_);
   use.bind(c.table).bind(c.number).bind(c.person).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
   return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).bind(c.revision).run() ? Status()
                                                                                            : db_.status("write to");
 }
 
-Status Writer::apply(const kept::Person& p) {
+Status Writer::apply(const UserRow& p) {
   Use use(person_);
   use.bind(p.id).bind(p.name);
   p.account.empty() ? use.bind_null() : use.bind(p.account);
@@ -100,68 +100,68 @@ Status Writer::apply(const kept::Person& p) {
   return {Status::Code::kConflict, "person " + std::to_string(p.id) + " has been erased"};
 }
 
-Status Writer::apply(const kept::Session& s) {
+Status Writer::apply(const SessionRow& s) {
   Use use(session_);
   if (!use.bind(s.hash).bind(s.person).bind(s.created_ms).bind(s.seen_ms).run()) return db_.status("write to");
   if (db_.changed_rows() == 1) return {};
   return {Status::Code::kConflict, "this session is somebody else's"};
 }
 
-Status Writer::apply(const kept::DropSession& d) {
+Status Writer::apply(const DropSession& d) {
   return Use(drop_session_).bind(d.hash).run() ? Status() : db_.status("write to");
 }
-Status Writer::apply(const kept::DropSessions& d) {
+Status Writer::apply(const DropSessions& d) {
   return Use(drop_sessions_).bind(d.person).bind(d.except).run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::ErasePerson& e) {
+Status Writer::apply(const EraseUser& e) {
   for (const Statement* each :
        {&erase_person_, &erase_sessions_, &erase_chat_, &erase_answers_, &erase_seats_, &erase_ratings_})
     if (!Use(*each).bind(e.person).run()) return db_.status("write to");
   return {};
 }
 
-Status Writer::apply(const kept::Table& t) {
+Status Writer::apply(const TableRow& t) {
   Use use(table_);
   use.bind(t.id).bind(t.link).bind(t.game).bind(std::int64_t{t.game_version}).bind(std::int64_t{t.seats});
   use.bind(t.options).bind(t.settings).bind(t.result).bind(static_cast<std::int64_t>(t.state));
-  use.bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated}).bind(t.made_by).bind(t.made_with);
+  use.bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated}).bind(t.created_by).bind(t.create_request_id);
   use.bind(t.rematch_of).bind_or_null(t.invite).bind(t.created_ms).bind(t.changed_ms).bind(t.finished_ms);
   return use.run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::SeatOf& s) {
+Status Writer::apply(const SeatRow& s) {
   Use use(seat_);
   use.bind(s.table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.person)).bind(s.bot).bind(s.name).bind(s.extra);
   return use.run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::Offers& o) {
+Status Writer::apply(const OffersRow& o) {
   if (o.text.empty()) return Use(no_offers_).bind(o.table).run() ? Status() : db_.status("write to");
   return Use(offers_).bind(o.table).bind(o.text).run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::Answer& a) {
+Status Writer::apply(const AckRow& a) {
   Use use(answer_);
   if (!use.bind(a.table).bind(a.number).bind(a.person).bind(a.client).bind(a.revision).run())
     return db_.status("write to");
   Use old(old_answers_);
-  return old.bind(a.table).bind(a.number - kept::kAnswersKept).run() ? Status() : db_.status("write to");
+  return old.bind(a.table).bind(a.number - kMaxAcksPerTable).run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::Rating& r) {
+Status Writer::apply(const RatingRow& r) {
   Use use(rating_);
   use.bind(r.person).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
   return use.bind(r.games).bind(r.wins).bind(r.at_ms).run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::RatingChange& r) {
+Status Writer::apply(const RatingChangeRow& r) {
   Use use(rating_change_);
   use.bind(r.table).bind(r.person).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
   return use.run() ? Status() : db_.status("write to");
 }
 
-Status Writer::apply(const kept::Analysis& a) {
+Status Writer::apply(const AnalysisRow& a) {
   Use use(analysis_);
   use.bind(a.table).bind(a.how).bind(static_cast<std::int64_t>(a.state)).bind(a.asked_by).bind(a.result).bind(a.at_ms);
   return use.run() ? Status() : db_.status("write to");

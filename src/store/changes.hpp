@@ -12,26 +12,26 @@ class Writer {
   explicit Writer(Database& db);
 
   // Makes the changes within the transaction that is open. Not ok: some of them may have been made.
-  Status make(const kept::Changes& changes);
+  Status make(const WriteBatch& changes);
   // To be called when changes that were made did not become durable.
   void undone() { next_.clear(); }
 
  private:
-  Status apply(const kept::Event& event);
-  Status apply(const kept::TableProgress& progress);
-  Status apply(const kept::Chat& chat);
-  Status apply(const kept::Person& person);
-  Status apply(const kept::Session& session);
-  Status apply(const kept::DropSession& drop);
-  Status apply(const kept::DropSessions& drop);
-  Status apply(const kept::ErasePerson& erase);
-  Status apply(const kept::Table& table);
-  Status apply(const kept::SeatOf& seat);
-  Status apply(const kept::Offers& offers);
-  Status apply(const kept::Answer& answer);
-  Status apply(const kept::Rating& rating);
-  Status apply(const kept::RatingChange& change);
-  Status apply(const kept::Analysis& analysis);
+  Status apply(const EventRow& event);
+  Status apply(const TableProgress& progress);
+  Status apply(const ChatRow& chat);
+  Status apply(const UserRow& person);
+  Status apply(const SessionRow& session);
+  Status apply(const DropSession& drop);
+  Status apply(const DropSessions& drop);
+  Status apply(const EraseUser& erase);
+  Status apply(const TableRow& table);
+  Status apply(const SeatRow& seat);
+  Status apply(const OffersRow& offers);
+  Status apply(const AckRow& answer);
+  Status apply(const RatingRow& rating);
+  Status apply(const RatingChangeRow& change);
+  Status apply(const AnalysisRow& analysis);
 
   Database& db_;
   std::unordered_map<TableId, std::int64_t>

@@ -7,36 +7,36 @@ namespace patolli::sqlite {
 namespace {
 
 // Columns are read in the order of the schema. Braced lists are evaluated from left to right.
-kept::Person person_row(Use& u) {
+UserRow person_row(Use& u) {
   return {u.integer(), u.text(), u.text(), u.text(), u.text(), u.integer(), u.integer(), u.integer() != 0};
 }
-kept::Session session_row(Use& u) {
-  kept::Session session;
+SessionRow session_row(Use& u) {
+  SessionRow session;
   u.blob(session.hash);
   session.person = u.integer();
   session.created_ms = u.integer();
   session.seen_ms = u.integer();
   return session;
 }
-kept::Table table_row(Use& u) {
-  kept::Table t{u.integer(),
-                u.text(),
-                u.text(),
-                static_cast<std::int32_t>(u.integer()),
-                static_cast<std::int32_t>(u.integer()),
-                u.text(),
-                u.text(),
-                u.text(),
-                static_cast<kept::TableState>(u.integer()),
-                u.integer() != 0,
-                u.integer() != 0,
-                u.integer(),
-                u.text(),
-                u.integer(),
-                {},
-                0,
-                0,
-                0};
+TableRow table_row(Use& u) {
+  TableRow t{u.integer(),
+             u.text(),
+             u.text(),
+             static_cast<std::int32_t>(u.integer()),
+             static_cast<std::int32_t>(u.integer()),
+             u.text(),
+             u.text(),
+             u.text(),
+             static_cast<TableState>(u.integer()),
+             u.integer() != 0,
+             u.integer() != 0,
+             u.integer(),
+             u.text(),
+             u.integer(),
+             {},
+             0,
+             0,
+             0};
   SecretHash invite{};
   if (u.blob(invite)) t.invite = invite;
   t.created_ms = u.integer();
@@ -44,10 +44,10 @@ kept::Table table_row(Use& u) {
   t.finished_ms = u.integer();
   return t;
 }
-kept::SeatOf seat_row(Use& u) {
+SeatRow seat_row(Use& u) {
   return {u.integer(), static_cast<std::int8_t>(u.integer()), u.integer(), u.text(), u.text(), u.text()};
 }
-kept::Event event_row(Use& u) {
+EventRow event_row(Use& u) {
   return {u.integer(),
           u.integer(),
           static_cast<std::uint8_t>(u.integer()),
@@ -57,7 +57,7 @@ kept::Event event_row(Use& u) {
           u.text(),
           u.text()};
 }
-kept::Chat chat_row(Use& u) {
+ChatRow chat_row(Use& u) {
   return {u.integer(),
           u.integer(),
           u.integer(),
@@ -69,22 +69,22 @@ kept::Chat chat_row(Use& u) {
           u.text(),
           u.integer()};
 }
-kept::Offers offers_row(Use& u) { return {u.integer(), u.text()}; }
-kept::Answer answer_row(Use& u) { return {u.integer(), u.integer(), u.integer(), u.text(), u.integer()}; }
-kept::Game game_row(Use& u) {
+OffersRow offers_row(Use& u) { return {u.integer(), u.text()}; }
+AckRow answer_row(Use& u) { return {u.integer(), u.integer(), u.integer(), u.text(), u.integer()}; }
+UserGameRow game_row(Use& u) {
   const auto seat = static_cast<std::int8_t>(u.integer());
   return {table_row(u), seat};
 }
-kept::Rating rating_row(Use& u) {
+RatingRow rating_row(Use& u) {
   return {u.integer(), u.text(), u.real(), u.real(), u.real(), u.integer(), u.integer(), u.integer()};
 }
-kept::Place place_row(Use& u) {
+LeaderboardRow place_row(Use& u) {
   std::string name = u.text();
   return {rating_row(u), std::move(name)};
 }
-kept::RatingChange change_row(Use& u) { return {u.integer(), u.integer(), u.text(), u.real(), u.real(), u.integer()}; }
-kept::Analysis analysis_row(Use& u) {
-  return {u.integer(), u.text(), static_cast<kept::AnalysisState>(u.integer()), u.integer(), u.text(), u.integer()};
+RatingChangeRow change_row(Use& u) { return {u.integer(), u.integer(), u.text(), u.real(), u.real(), u.integer()}; }
+AnalysisRow analysis_row(Use& u) {
+  return {u.integer(), u.text(), static_cast<AnalysisState>(u.integer()), u.integer(), u.text(), u.integer()};
 }
 
 }  // namespace
@@ -147,54 +147,54 @@ Read<std::int64_t> Reader::number(Use& use) {
   return {db_.status("read"), 0};
 }
 
-Read<std::optional<kept::Person>> Reader::person(PersonId id) {
+Read<std::optional<UserRow>> Reader::person(UserId id) {
   const std::lock_guard lock(mutex_);
   return one(Use(person_).bind(id), person_row);
 }
-Read<std::optional<kept::Person>> Reader::account(std::string_view account) {
+Read<std::optional<UserRow>> Reader::account(std::string_view account) {
   const std::lock_guard lock(mutex_);
   return one(Use(account_).bind(account), person_row);
 }
-Read<std::optional<kept::Session>> Reader::session(const SecretHash& hash) {
+Read<std::optional<SessionRow>> Reader::session(const SecretHash& hash) {
   const std::lock_guard lock(mutex_);
   return one(Use(session_).bind(hash), session_row);
 }
-Read<std::vector<kept::Session>> Reader::sessions(PersonId person) {
+Read<std::vector<SessionRow>> Reader::sessions(UserId person) {
   const std::lock_guard lock(mutex_);
   return all(Use(sessions_).bind(person), session_row);
 }
-Read<std::optional<kept::Table>> Reader::table(TableId id) {
+Read<std::optional<TableRow>> Reader::table(TableId id) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_).bind(id), table_row);
 }
-Read<std::optional<kept::Table>> Reader::table_by_link(std::string_view link) {
+Read<std::optional<TableRow>> Reader::table_by_link(std::string_view link) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_by_link_).bind(link), table_row);
 }
-Read<std::optional<kept::Table>> Reader::table_made(PersonId by, std::string_view with) {
+Read<std::optional<TableRow>> Reader::table_created(UserId by, std::string_view with) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_made_).bind(by).bind(with), table_row);
 }
-Read<std::vector<kept::Table>> Reader::tables(kept::TableState state, bool listed_only, std::int64_t most) {
+Read<std::vector<TableRow>> Reader::tables(TableState state, bool listed_only, std::int64_t most) {
   const std::lock_guard lock(mutex_);
-  const bool alive = state < kept::TableState::kOver;
+  const bool alive = state < TableState::kOver;
   const Statement& query = !alive ? tables_over_ : listed_only ? listed_ : tables_;
   return all(Use(query).bind(static_cast<std::int64_t>(state)).bind(most), table_row);
 }
-Read<std::int64_t> Reader::count_tables(kept::TableState state) {
+Read<std::int64_t> Reader::count_tables(TableState state) {
   const std::lock_guard lock(mutex_);
-  const bool alive = state < kept::TableState::kOver;
+  const bool alive = state < TableState::kOver;
   return number(Use(alive ? count_tables_ : count_over_).bind(static_cast<std::int64_t>(state)));
 }
-Read<std::int64_t> Reader::count_tables_of(PersonId person) {
+Read<std::int64_t> Reader::count_tables_of(UserId person) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_tables_of_).bind(person));
 }
-Read<std::vector<kept::SeatOf>> Reader::seats(TableId table) {
+Read<std::vector<SeatRow>> Reader::seats(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(seats_).bind(table), seat_row);
 }
-Read<std::vector<kept::Event>> Reader::events(TableId table, std::int64_t from) {
+Read<std::vector<EventRow>> Reader::events(TableId table, std::int64_t from) {
   const std::lock_guard lock(mutex_);
   return all(Use(events_).bind(table).bind(from), event_row);
 }
@@ -202,7 +202,7 @@ Read<std::int64_t> Reader::count_events(TableId table) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_events_).bind(table));
 }
-Read<std::vector<kept::Chat>> Reader::chat(TableId table, int room, std::int64_t most) {
+Read<std::vector<ChatRow>> Reader::chat(TableId table, int room, std::int64_t most) {
   const std::lock_guard lock(mutex_);
   return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(most), chat_row);
 }
@@ -210,40 +210,40 @@ Read<std::int64_t> Reader::count_chat(TableId table) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_chat_).bind(table));
 }
-Read<std::optional<kept::Offers>> Reader::offers(TableId table) {
+Read<std::optional<OffersRow>> Reader::offers(TableId table) {
   const std::lock_guard lock(mutex_);
   return one(Use(offers_).bind(table), offers_row);
 }
-Read<std::vector<kept::Answer>> Reader::answers(TableId table) {
+Read<std::vector<AckRow>> Reader::answers(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(answers_).bind(table), answer_row);
 }
-Read<std::vector<kept::Game>> Reader::games(PersonId person, std::int64_t before_ms, std::int64_t most) {
+Read<std::vector<UserGameRow>> Reader::games(UserId person, std::int64_t before_ms, std::int64_t most) {
   const std::lock_guard lock(mutex_);
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
   return all(Use(games_).bind(person).bind(before).bind(most), game_row);
 }
-Read<std::optional<kept::Rating>> Reader::rating(PersonId person, std::string_view game) {
+Read<std::optional<RatingRow>> Reader::rating(UserId person, std::string_view game) {
   const std::lock_guard lock(mutex_);
   return one(Use(rating_).bind(person).bind(game), rating_row);
 }
-Read<std::vector<kept::Rating>> Reader::ratings(PersonId person) {
+Read<std::vector<RatingRow>> Reader::ratings(UserId person) {
   const std::lock_guard lock(mutex_);
   return all(Use(ratings_).bind(person), rating_row);
 }
-Read<std::vector<kept::Place>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t most) {
+Read<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t most) {
   const std::lock_guard lock(mutex_);
   return all(Use(leaderboard_).bind(game).bind(most).bind(from), place_row);
 }
-Read<std::vector<kept::RatingChange>> Reader::rating_changes(TableId table) {
+Read<std::vector<RatingChangeRow>> Reader::rating_changes(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(rating_changes_).bind(table), change_row);
 }
-Read<std::optional<kept::Analysis>> Reader::analysis(TableId table, std::string_view how) {
+Read<std::optional<AnalysisRow>> Reader::analysis(TableId table, std::string_view how) {
   const std::lock_guard lock(mutex_);
   return one(Use(analysis_).bind(table).bind(how), analysis_row);
 }
-Read<std::vector<kept::Analysis>> Reader::analyses(kept::AnalysisState state) {
+Read<std::vector<AnalysisRow>> Reader::analyses(AnalysisState state) {
   const std::lock_guard lock(mutex_);
   return all(Use(analyses_).bind(static_cast<std::int64_t>(state)), analysis_row);
 }

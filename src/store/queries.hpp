@@ -11,30 +11,30 @@ class Reader {
  public:
   explicit Reader(Database& db);
 
-  Read<std::optional<kept::Person>> person(PersonId id);
-  Read<std::optional<kept::Person>> account(std::string_view account);
-  Read<std::optional<kept::Session>> session(const SecretHash& hash);
-  Read<std::vector<kept::Session>> sessions(PersonId person);
-  Read<std::optional<kept::Table>> table(TableId id);
-  Read<std::optional<kept::Table>> table_by_link(std::string_view link);
-  Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with);
-  Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most);
-  Read<std::int64_t> count_tables(kept::TableState state);
-  Read<std::int64_t> count_tables_of(PersonId person);
-  Read<std::vector<kept::SeatOf>> seats(TableId table);
-  Read<std::vector<kept::Event>> events(TableId table, std::int64_t from);
+  Read<std::optional<UserRow>> person(UserId id);
+  Read<std::optional<UserRow>> account(std::string_view account);
+  Read<std::optional<SessionRow>> session(const SecretHash& hash);
+  Read<std::vector<SessionRow>> sessions(UserId person);
+  Read<std::optional<TableRow>> table(TableId id);
+  Read<std::optional<TableRow>> table_by_link(std::string_view link);
+  Read<std::optional<TableRow>> table_created(UserId by, std::string_view with);
+  Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most);
+  Read<std::int64_t> count_tables(TableState state);
+  Read<std::int64_t> count_tables_of(UserId person);
+  Read<std::vector<SeatRow>> seats(TableId table);
+  Read<std::vector<EventRow>> events(TableId table, std::int64_t from);
   Read<std::int64_t> count_events(TableId table);
-  Read<std::vector<kept::Chat>> chat(TableId table, int room, std::int64_t most);
+  Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t most);
   Read<std::int64_t> count_chat(TableId table);
-  Read<std::optional<kept::Offers>> offers(TableId table);
-  Read<std::vector<kept::Answer>> answers(TableId table);
-  Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most);
-  Read<std::optional<kept::Rating>> rating(PersonId person, std::string_view game);
-  Read<std::vector<kept::Rating>> ratings(PersonId person);
-  Read<std::vector<kept::Place>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most);
-  Read<std::vector<kept::RatingChange>> rating_changes(TableId table);
-  Read<std::optional<kept::Analysis>> analysis(TableId table, std::string_view how);
-  Read<std::vector<kept::Analysis>> analyses(kept::AnalysisState state);
+  Read<std::optional<OffersRow>> offers(TableId table);
+  Read<std::vector<AckRow>> answers(TableId table);
+  Read<std::vector<UserGameRow>> games(UserId person, std::int64_t before_ms, std::int64_t most);
+  Read<std::optional<RatingRow>> rating(UserId person, std::string_view game);
+  Read<std::vector<RatingRow>> ratings(UserId person);
+  Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most);
+  Read<std::vector<RatingChangeRow>> rating_changes(TableId table);
+  Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how);
+  Read<std::vector<AnalysisRow>> analyses(AnalysisState state);
 
  private:
   template <class T>

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "store/kept.hpp"
+#include "store/rows.hpp"
 
 namespace patolli {
 

@@ -24,7 +24,7 @@ using sqlite::Database;
 using sqlite::Use;
 
 struct Job {
-  kept::Changes changes;
+  WriteBatch changes;
   Store::Done done;
   std::function<Status(Database&)> control;  // instead of changes: outside of any transaction
   Status status;
@@ -76,10 +76,10 @@ class SqliteStore final : public Store {
     return {};
   }
 
-  PersonId new_person() override { return next_person_.fetch_add(1); }
+  UserId new_user() override { return next_person_.fetch_add(1); }
   TableId new_table() override { return next_table_.fetch_add(1); }
 
-  void write(kept::Changes changes, Done done) override {
+  void write(WriteBatch changes, Done done) override {
     Job job;
     job.changes = std::move(changes);
     job.done = std::move(done);
@@ -120,50 +120,44 @@ class SqliteStore final : public Store {
     return counts;
   }
 
-  Read<std::optional<kept::Person>> person(PersonId id) override { return reader_->person(id); }
-  Read<std::optional<kept::Person>> account(std::string_view account) override { return reader_->account(account); }
-  Read<std::optional<kept::Session>> session(const SecretHash& hash) override { return reader_->session(hash); }
-  Read<std::vector<kept::Session>> sessions(PersonId person) override { return reader_->sessions(person); }
-  Read<std::optional<kept::Table>> table(TableId id) override { return reader_->table(id); }
-  Read<std::optional<kept::Table>> table_by_link(std::string_view link) override {
-    return reader_->table_by_link(link);
+  Read<std::optional<UserRow>> person(UserId id) override { return reader_->person(id); }
+  Read<std::optional<UserRow>> account(std::string_view account) override { return reader_->account(account); }
+  Read<std::optional<SessionRow>> session(const SecretHash& hash) override { return reader_->session(hash); }
+  Read<std::vector<SessionRow>> sessions(UserId person) override { return reader_->sessions(person); }
+  Read<std::optional<TableRow>> table(TableId id) override { return reader_->table(id); }
+  Read<std::optional<TableRow>> table_by_link(std::string_view link) override { return reader_->table_by_link(link); }
+  Read<std::optional<TableRow>> table_created(UserId by, std::string_view with) override {
+    return reader_->table_created(by, with);
   }
-  Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with) override {
-    return reader_->table_made(by, with);
-  }
-  Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) override {
+  Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most) override {
     return reader_->tables(state, listed_only, most);
   }
-  Read<std::int64_t> count_tables(kept::TableState state) override { return reader_->count_tables(state); }
-  Read<std::int64_t> count_tables_of(PersonId person) override { return reader_->count_tables_of(person); }
-  Read<std::vector<kept::SeatOf>> seats(TableId table) override { return reader_->seats(table); }
-  Read<std::vector<kept::Event>> events(TableId table, std::int64_t from) override {
-    return reader_->events(table, from);
-  }
+  Read<std::int64_t> count_tables(TableState state) override { return reader_->count_tables(state); }
+  Read<std::int64_t> count_tables_of(UserId person) override { return reader_->count_tables_of(person); }
+  Read<std::vector<SeatRow>> seats(TableId table) override { return reader_->seats(table); }
+  Read<std::vector<EventRow>> events(TableId table, std::int64_t from) override { return reader_->events(table, from); }
   Read<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
-  Read<std::vector<kept::Chat>> chat(TableId table, int room, std::int64_t most) override {
+  Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t most) override {
     return reader_->chat(table, room, most);
   }
   Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
-  Read<std::optional<kept::Offers>> offers(TableId table) override { return reader_->offers(table); }
-  Read<std::vector<kept::Answer>> answers(TableId table) override { return reader_->answers(table); }
-  Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most) override {
+  Read<std::optional<OffersRow>> offers(TableId table) override { return reader_->offers(table); }
+  Read<std::vector<AckRow>> answers(TableId table) override { return reader_->answers(table); }
+  Read<std::vector<UserGameRow>> games(UserId person, std::int64_t before_ms, std::int64_t most) override {
     return reader_->games(person, before_ms, most);
   }
-  Read<std::optional<kept::Rating>> rating(PersonId person, std::string_view game) override {
+  Read<std::optional<RatingRow>> rating(UserId person, std::string_view game) override {
     return reader_->rating(person, game);
   }
-  Read<std::vector<kept::Rating>> ratings(PersonId person) override { return reader_->ratings(person); }
-  Read<std::vector<kept::Place>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most) override {
+  Read<std::vector<RatingRow>> ratings(UserId person) override { return reader_->ratings(person); }
+  Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most) override {
     return reader_->leaderboard(game, from, most);
   }
-  Read<std::vector<kept::RatingChange>> rating_changes(TableId table) override {
-    return reader_->rating_changes(table);
-  }
-  Read<std::optional<kept::Analysis>> analysis(TableId table, std::string_view how) override {
+  Read<std::vector<RatingChangeRow>> rating_changes(TableId table) override { return reader_->rating_changes(table); }
+  Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override {
     return reader_->analysis(table, how);
   }
-  Read<std::vector<kept::Analysis>> analyses(kept::AnalysisState state) override { return reader_->analyses(state); }
+  Read<std::vector<AnalysisRow>> analyses(AnalysisState state) override { return reader_->analyses(state); }
 
  private:
   void queue(Job job) {

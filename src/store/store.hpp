@@ -1,4 +1,4 @@
-// Where tables, people and logs outlive the process. Rows are in store/kept.hpp; there is no SQL outside of this
+// Where tables, people and logs outlive the process. Rows are in store/rows.hpp; there is no SQL outside of this
 // folder.
 //
 // Writes are queued to one thread, which takes all that wait, of all tables, as one transaction, and reports each after
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "store/kept.hpp"
+#include "store/rows.hpp"
 
 namespace patolli {
 
@@ -70,55 +70,56 @@ class Store {
   Store& operator=(const Store&) = delete;
 
   // A number that nobody had and nobody else will get. From any thread.
-  virtual PersonId new_person() = 0;
+  virtual UserId new_user() = 0;
   virtual TableId new_table() = 0;
 
   // All of these changes or, when one of them cannot be made, none. `done` is called on the store's thread, in the
   // order of the calls to write(); it must not block. Writes that were refused leave no trace, and do not stop those
   // behind them: who sends event 8 before 7 is durable has to expect that 8 is refused, too. From any thread.
   using Done = std::function<void(const Status&)>;
-  virtual void write(kept::Changes changes, Done done) = 0;
+  virtual void write(WriteBatch changes, Done done) = 0;
   // Blocks until what was asked for before has been reported.
   virtual void drain() = 0;
 
   // Reads, from any thread.
-  virtual Read<std::optional<kept::Person>> person(PersonId id) = 0;
-  virtual Read<std::optional<kept::Person>> account(std::string_view account) = 0;
-  virtual Read<std::optional<kept::Session>> session(const SecretHash& hash) = 0;
-  virtual Read<std::vector<kept::Session>> sessions(PersonId person) = 0;
+  virtual Read<std::optional<UserRow>> person(UserId id) = 0;
+  virtual Read<std::optional<UserRow>> account(std::string_view account) = 0;
+  virtual Read<std::optional<SessionRow>> session(const SecretHash& hash) = 0;
+  virtual Read<std::vector<SessionRow>> sessions(UserId person) = 0;
 
-  virtual Read<std::optional<kept::Table>> table(TableId id) = 0;
-  virtual Read<std::optional<kept::Table>> table_by_link(std::string_view link) = 0;
+  virtual Read<std::optional<TableRow>> table(TableId id) = 0;
+  virtual Read<std::optional<TableRow>> table_by_link(std::string_view link) = 0;
   // The one that this person has made with this message, which is not empty.
-  virtual Read<std::optional<kept::Table>> table_made(PersonId by, std::string_view with) = 0;
+  virtual Read<std::optional<TableRow>> table_created(UserId by, std::string_view with) = 0;
   // In this state, the one that changed last first. `listed_only`: those that are in the lobby.
-  virtual Read<std::vector<kept::Table>> tables(kept::TableState state, bool listed_only, std::int64_t most) = 0;
-  virtual Read<std::int64_t> count_tables(kept::TableState state) = 0;
+  virtual Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most) = 0;
+  virtual Read<std::int64_t> count_tables(TableState state) = 0;
   // Open and running ones that this person has made.
-  virtual Read<std::int64_t> count_tables_of(PersonId person) = 0;
-  virtual Read<std::vector<kept::SeatOf>> seats(TableId table) = 0;
+  virtual Read<std::int64_t> count_tables_of(UserId person) = 0;
+  virtual Read<std::vector<SeatRow>> seats(TableId table) = 0;
 
-  virtual Read<std::vector<kept::Event>> events(TableId table, std::int64_t from = 0) = 0;
+  virtual Read<std::vector<EventRow>> events(TableId table, std::int64_t from = 0) = 0;
   virtual Read<std::int64_t> count_events(TableId table) = 0;
   // The last lines, the oldest of them first; room < 0: of all rooms.
-  virtual Read<std::vector<kept::Chat>> chat(TableId table, int room, std::int64_t most) = 0;
+  virtual Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t most) = 0;
   virtual Read<std::int64_t> count_chat(TableId table) = 0;
 
-  virtual Read<std::optional<kept::Offers>> offers(TableId table) = 0;
-  virtual Read<std::vector<kept::Answer>> answers(TableId table) = 0;  // the oldest first
+  virtual Read<std::optional<OffersRow>> offers(TableId table) = 0;
+  virtual Read<std::vector<AckRow>> answers(TableId table) = 0;  // the oldest first
 
   // Tables at which this person has a seat, the one that changed last first; `before_ms`: only those that changed
   // earlier (the next page), 0 for the first page.
-  virtual Read<std::vector<kept::Game>> games(PersonId person, std::int64_t before_ms, std::int64_t most) = 0;
+  virtual Read<std::vector<UserGameRow>> games(UserId person, std::int64_t before_ms, std::int64_t most) = 0;
 
-  virtual Read<std::optional<kept::Rating>> rating(PersonId person, std::string_view game) = 0;
-  virtual Read<std::vector<kept::Rating>> ratings(PersonId person) = 0;
+  virtual Read<std::optional<RatingRow>> rating(UserId person, std::string_view game) = 0;
+  virtual Read<std::vector<RatingRow>> ratings(UserId person) = 0;
   // The best first, by the rating that somebody has almost certainly (rating − 2 deviations); owners of accounts only.
-  virtual Read<std::vector<kept::Place>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most) = 0;
-  virtual Read<std::vector<kept::RatingChange>> rating_changes(TableId table) = 0;
+  virtual Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from,
+                                                        std::int64_t most) = 0;
+  virtual Read<std::vector<RatingChangeRow>> rating_changes(TableId table) = 0;
 
-  virtual Read<std::optional<kept::Analysis>> analysis(TableId table, std::string_view how) = 0;
-  virtual Read<std::vector<kept::Analysis>> analyses(kept::AnalysisState state) = 0;  // the oldest first
+  virtual Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) = 0;
+  virtual Read<std::vector<AnalysisRow>> analyses(AnalysisState state) = 0;  // the oldest first
 
   // Called on the store's thread when it cannot write, at most every ten seconds, and when it can again (ok): for the
   // host's log. To be set before the first write.

@@ -118,7 +118,6 @@ TEST(Crash, KilledAtRandomMoments) {
         EXPECT_EQ(lines.value[n].text, said->second.at(n)) << link;
     }
   std::int64_t there = 0;
-  using kept::TableState;
   for (const auto state : {TableState::kOpen, TableState::kRunning, TableState::kOver, TableState::kClosed})
     there += store.value->count_tables(state).value;
   EXPECT_EQ(there, made) << "tables are made once, too";

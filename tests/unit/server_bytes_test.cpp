@@ -35,13 +35,13 @@ std::string swapped(const std::string& action, int x, int y) {
   return rest.empty() || rest[0] == ' ' ? out + rest : out + " " + rest;
 }
 
-void rewrite(const std::string& folder, TableId table, const std::vector<kept::Event>& events) {
+void rewrite(const std::string& folder, TableId table, const std::vector<EventRow>& events) {
   std::string file;
   for (const auto& entry : fs::directory_iterator(folder))
     if (entry.path().extension() == ".db" || entry.path().extension() == ".sqlite") file = entry.path().string();
   sqlite3* db = nullptr;
   ASSERT_EQ(sqlite3_open(file.c_str(), &db), SQLITE_OK) << file;
-  for (const kept::Event& event : events) {
+  for (const EventRow& event : events) {
     const std::string sql = "UPDATE events SET code=" + std::to_string(event.code) +
                             " WHERE table_id=" + std::to_string(table) + " AND number=" + std::to_string(event.number);
     ASSERT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
@@ -56,8 +56,8 @@ void copy_all(const Folder& from, const Folder& to) {
 
 // The archive with a card that these eyes do not know swapped for another one that could be there as well; none: there
 // is none, or it would show.
-std::optional<std::vector<kept::Event>> relabelled(const kept::Table& table, const std::vector<kept::Event>& events,
-                                                   Seat eyes, std::mt19937_64& rng) {
+std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std::vector<EventRow>& events, Seat eyes,
+                                                std::mt19937_64& rng) {
   const auto state = state_after(table, steps_of(events));
   const Hidden hidden = hidden_from(*state, eyes);
   if (hidden.cards.empty()) return std::nullopt;
@@ -76,7 +76,7 @@ std::optional<std::vector<kept::Event>> relabelled(const kept::Table& table, con
   for (int attempt = 0; attempt < 10 && !pool.empty(); ++attempt) {
     const int y = pool[rng() % pool.size()];
     auto changed = events;
-    for (kept::Event& event : changed) {
+    for (EventRow& event : changed) {
       const auto kind = static_cast<Kind>(event.kind);
       if (kind != Kind::kAct && kind != Kind::kChance && kind != Kind::kRedo) continue;
       const auto action = rules.parse_action(swapped(rules.action_text(Action{event.code}), x, y));

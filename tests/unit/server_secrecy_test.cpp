@@ -15,10 +15,10 @@ constexpr int kGames = 201;
 
 // Cards that somebody has laid open and taken up again within the turn: everybody has seen them, though the rules count
 // them as hidden again.
-Named shown_and_undone(const AnyGame& game, const std::vector<kept::Event>& events) {
+Named shown_and_undone(const AnyGame& game, const std::vector<EventRow>& events) {
   std::vector<Action> steps;
   json open = json::array();
-  for (const kept::Event& event : events) {
+  for (const EventRow& event : events) {
     const auto kind = static_cast<Kind>(event.kind);
     if (kind == Kind::kAct || kind == Kind::kChance || kind == Kind::kRedo) steps.push_back(Action{event.code});
     for (std::uint32_t i = 0; kind == Kind::kUndo && i < event.code; ++i, steps.pop_back()) {

@@ -21,9 +21,9 @@ struct Hidden {
 };
 
 // The steps of the game that count, from the archive: what was taken back is gone.
-inline std::vector<Action> steps_of(const std::vector<kept::Event>& events) {
+inline std::vector<Action> steps_of(const std::vector<EventRow>& events) {
   std::vector<Action> steps;
-  for (const kept::Event& event : events) {
+  for (const EventRow& event : events) {
     const auto kind = static_cast<Kind>(event.kind);
     if (kind == Kind::kAct || kind == Kind::kChance || kind == Kind::kRedo) steps.push_back(Action{event.code});
     if (kind == Kind::kUndo || kind == Kind::kTakeback) steps.resize(steps.size() - event.code);
@@ -31,7 +31,7 @@ inline std::vector<Action> steps_of(const std::vector<kept::Event>& events) {
   return steps;
 }
 
-inline std::unique_ptr<AnyState> state_after(const kept::Table& table, const std::vector<Action>& steps) {
+inline std::unique_ptr<AnyState> state_after(const TableRow& table, const std::vector<Action>& steps) {
   Options options;
   const json chosen = json::parse(table.options);
   for (const auto& [name, value] : chosen.items()) options.emplace_back(name, value);

@@ -131,7 +131,7 @@ TEST(Restore, RefusesWhatIsDamaged) {
   const std::string data = folder / "data";
   {
     const auto store = opened(data);
-    kept::Changes changes;
+    WriteBatch changes;
     for (int n = 0; n < 2000; ++n) changes.emplace_back(event_of(1, n));
     EXPECT_TRUE(written(*store, changes).ok());
     EXPECT_EQ(run_patolli({"backup", file, "--data", data}).code, 0);

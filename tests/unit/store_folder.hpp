@@ -39,13 +39,13 @@ inline std::unique_ptr<Store> opened(const std::string& folder) {
 }
 
 // Writes, and waits for the answer.
-inline Status written(Store& store, kept::Changes changes) {
+inline Status written(Store& store, WriteBatch changes) {
   std::promise<Status> promise;
   store.write(std::move(changes), [&promise](const Status& status) { promise.set_value(status); });
   return promise.get_future().get();
 }
 
-inline kept::Event event_of(TableId table, std::int64_t number, std::uint32_t code = 7) {
+inline EventRow event_of(TableId table, std::int64_t number, std::uint32_t code = 7) {
   return {table, number, 1, 0, code, 1000 + number, "c" + std::to_string(number), {}};
 }
 

@@ -17,35 +17,35 @@ constexpr int kManyPeople = kManyTables / 20;
 constexpr int kAsked = 200;
 constexpr std::chrono::microseconds kFastEnough{500};  // a look at every table would take ten times as long
 
-PersonId person_at(int n) { return 1 + n % kManyPeople; }
+UserId person_at(int n) { return 1 + n % kManyPeople; }
 std::string link_of(int n) { return "link" + std::to_string(n); }
 
 // Nearly all are over, one in a hundred is running, and as many are open.
-kept::TableState state_of(int n) {
-  return n % 100 == 0 ? kept::TableState::kRunning : n % 100 == 1 ? kept::TableState::kOpen : kept::TableState::kOver;
+TableState state_of(int n) {
+  return n % 100 == 0 ? TableState::kRunning : n % 100 == 1 ? TableState::kOpen : TableState::kOver;
 }
 
 void fill(Store& store) {
-  kept::Changes changes;
+  WriteBatch changes;
   for (int n = 0; n < kManyPeople; ++n) {
-    changes.emplace_back(kept::Person{n + 1, "P", "p" + std::to_string(n), "", "", 1, 1, false});
-    changes.emplace_back(kept::Rating{n + 1, "splendor", 1000.0 + n % 900, 60, 0.06, 1, 1, 1});
+    changes.emplace_back(UserRow{n + 1, "P", "p" + std::to_string(n), "", "", 1, 1, false});
+    changes.emplace_back(RatingRow{n + 1, "splendor", 1000.0 + n % 900, 60, 0.06, 1, 1, 1});
   }
   for (int n = 0; n < kManyTables; ++n) {
-    kept::Table table;
+    TableRow table;
     table.id = n + 1;
     table.link = link_of(n);
     table.game = "splendor";
     table.state = state_of(n);
     table.listed = true;
-    table.made_by = person_at(n);
-    table.made_with = "m" + std::to_string(n);
+    table.created_by = person_at(n);
+    table.create_request_id = "m" + std::to_string(n);
     table.changed_ms = n;
     changes.emplace_back(std::move(table));
-    changes.emplace_back(kept::SeatOf{n + 1, 0, person_at(n), "", "P", ""});
-    changes.emplace_back(kept::SeatOf{n + 1, 1, person_at(n + 7), "", "Q", ""});
+    changes.emplace_back(SeatRow{n + 1, 0, person_at(n), "", "P", ""});
+    changes.emplace_back(SeatRow{n + 1, 1, person_at(n + 7), "", "Q", ""});
     changes.emplace_back(event_of(n + 1, 0));
-    changes.emplace_back(kept::Chat{n + 1, 0, person_at(n), 0, 0, "P", "hello", 1, "", 0});
+    changes.emplace_back(ChatRow{n + 1, 0, person_at(n), 0, 0, "P", "hello", 1, "", 0});
   }
   ASSERT_TRUE(written(store, std::move(changes)).ok());
 }
@@ -72,8 +72,8 @@ TEST(StoreOfManyTables, FindsByIndex) {
   expect_fast("table", [&](int n) { ASSERT_TRUE(store->table(n + 1).value); });
   expect_fast("table_by_link", [&](int n) { ASSERT_TRUE(store->table_by_link(link_of(n)).value); });
   expect_fast("table_made", [&](int n) {
-    ASSERT_TRUE(store->table_made(person_at(n), "m" + std::to_string(n)).value);
-    ASSERT_FALSE(store->table_made(person_at(n), "other").value);
+    ASSERT_TRUE(store->table_created(person_at(n), "m" + std::to_string(n)).value);
+    ASSERT_FALSE(store->table_created(person_at(n), "other").value);
   });
   expect_fast("seats", [&](int n) { ASSERT_EQ(store->seats(n + 1).value.size(), 2U); });
   expect_fast("events", [&](int n) { ASSERT_EQ(store->events(n + 1).value.size(), 1U); });
@@ -82,10 +82,9 @@ TEST(StoreOfManyTables, FindsByIndex) {
   expect_fast("account", [&](int n) { ASSERT_TRUE(store->account("p" + std::to_string(n % kManyPeople)).value); });
   expect_fast("count_tables_of", [&](int n) { ASSERT_LE(store->count_tables_of(person_at(n)).value, 20); });
   expect_fast("games", [&](int n) { ASSERT_EQ(store->games(person_at(n), 0, 10).value.size(), 10U); });
-  expect_fast("lobby",
-              [&](int /*n*/) { ASSERT_EQ(store->tables(kept::TableState::kOpen, true, 20).value.size(), 20U); });
+  expect_fast("lobby", [&](int /*n*/) { ASSERT_EQ(store->tables(TableState::kOpen, true, 20).value.size(), 20U); });
   expect_fast("count_tables",
-              [&](int /*n*/) { ASSERT_EQ(store->count_tables(kept::TableState::kRunning).value, kManyTables / 100); });
+              [&](int /*n*/) { ASSERT_EQ(store->count_tables(TableState::kRunning).value, kManyTables / 100); });
   expect_fast("leaderboard", [&](int /*n*/) { ASSERT_EQ(store->leaderboard("splendor", 0, 20).value.size(), 20U); });
 }
 

@@ -53,9 +53,9 @@ TEST(StoreMigration, FromTheFirstVersion) {
     EXPECT_FALSE(store->offers(table.value->id).value);
     EXPECT_TRUE(store->answers(table.value->id).value.empty());
     // What is new can be kept.
-    EXPECT_TRUE(written(*store, {event_of(table.value->id, 19), kept::Offers{table.value->id, "{}"},
-                                 kept::Answer{table.value->id, 0, 1, "m-1", 20},
-                                 kept::Chat{table.value->id, 1, 1, 0, 0, "Ana", "again", 1, "c", 20}})
+    EXPECT_TRUE(written(*store, {event_of(table.value->id, 19), OffersRow{table.value->id, "{}"},
+                                 AckRow{table.value->id, 0, 1, "m-1", 20},
+                                 ChatRow{table.value->id, 1, 1, 0, 0, "Ana", "again", 1, "c", 20}})
                     .ok());
     EXPECT_EQ(store->offers(table.value->id).value->text, "{}");
     EXPECT_EQ(store->chat(table.value->id, -1, 1).value[0].revision, 20);

@@ -4,17 +4,15 @@
 namespace patolli {
 namespace {
 
-using kept::TableState;
-
 SecretHash hash_of(std::uint8_t byte) {
   SecretHash hash;
   hash.fill(byte);
   return hash;
 }
 
-kept::Person somebody(Store& store, const std::string& name, const std::string& account = {}) {
-  kept::Person person;
-  person.id = store.new_person();
+UserRow somebody(Store& store, const std::string& name, const std::string& account = {}) {
+  UserRow person;
+  person.id = store.new_user();
   person.name = name;
   person.account = account;
   person.phrase = account.empty() ? "" : "$argon2id$";
@@ -25,8 +23,8 @@ kept::Person somebody(Store& store, const std::string& name, const std::string& 
   return person;
 }
 
-kept::Table some_table(Store& store, PersonId by, TableState state, std::int64_t changed, bool listed = false) {
-  kept::Table t;
+TableRow some_table(Store& store, UserId by, TableState state, std::int64_t changed, bool listed = false) {
+  TableRow t;
   t.id = store.new_table();
   t.link = "t" + std::to_string(t.id);
   t.game = "splendor";
@@ -36,7 +34,7 @@ kept::Table some_table(Store& store, PersonId by, TableState state, std::int64_t
   t.settings = R"({"clock":"none"})";
   t.state = state;
   t.listed = listed;
-  t.made_by = by;
+  t.created_by = by;
   t.created_ms = 1;
   t.changed_ms = changed;
   EXPECT_TRUE(written(store, {t}).ok());
@@ -45,12 +43,12 @@ kept::Table some_table(Store& store, PersonId by, TableState state, std::int64_t
 
 TEST(StoreRows, PeopleAndSessions) {
   const TempFolder folder;
-  PersonId id = 0;
+  UserId id = 0;
   {
     const auto store = opened(folder.path());
     const auto ana = somebody(*store, std::string("Ana\0<b>", 7), "ana");
     id = ana.id;
-    EXPECT_TRUE(written(*store, {kept::Session{hash_of(1), id, 10, 11}, kept::Session{hash_of(2), id, 12, 13}}).ok());
+    EXPECT_TRUE(written(*store, {SessionRow{hash_of(1), id, 10, 11}, SessionRow{hash_of(2), id, 12, 13}}).ok());
     const auto guest = somebody(*store, "guest");
     EXPECT_NE(guest.id, id);
     EXPECT_TRUE(somebody(*store, "guest").account.empty()) << "many guests have no account";
@@ -67,7 +65,7 @@ TEST(StoreRows, PeopleAndSessions) {
   EXPECT_FALSE(ana.value->erased);
   EXPECT_FALSE(store->account("ANA").value);
   EXPECT_FALSE(store->account("").value) << "guests are not found by having no account";
-  EXPECT_GT(store->new_person(), id + 2) << "numbers are never given twice";
+  EXPECT_GT(store->new_user(), id + 2) << "numbers are never given twice";
 
   const auto session = store->session(hash_of(2));
   ASSERT_TRUE(session.ok() && session.value);
@@ -77,13 +75,13 @@ TEST(StoreRows, PeopleAndSessions) {
   EXPECT_EQ(store->sessions(id).value.size(), 2U);
 
   // A session cannot be taken over by writing it for somebody else.
-  EXPECT_EQ(written(*store, {kept::Session{hash_of(2), id + 1, 1, 1}}).code(), Status::Code::kConflict);
-  EXPECT_TRUE(written(*store, {kept::Session{hash_of(2), id, 12, 99}}).ok());
+  EXPECT_EQ(written(*store, {SessionRow{hash_of(2), id + 1, 1, 1}}).code(), Status::Code::kConflict);
+  EXPECT_TRUE(written(*store, {SessionRow{hash_of(2), id, 12, 99}}).ok());
   EXPECT_EQ(store->session(hash_of(2)).value->seen_ms, 99);
-  EXPECT_TRUE(written(*store, {kept::DropSessions{id, hash_of(2)}}).ok());
+  EXPECT_TRUE(written(*store, {DropSessions{id, hash_of(2)}}).ok());
   EXPECT_FALSE(store->session(hash_of(1)).value);
   EXPECT_TRUE(store->session(hash_of(2)).value);
-  EXPECT_TRUE(written(*store, {kept::DropSession{hash_of(2)}}).ok());
+  EXPECT_TRUE(written(*store, {DropSession{hash_of(2)}}).ok());
   EXPECT_TRUE(store->sessions(id).value.empty());
 }
 
@@ -91,8 +89,8 @@ TEST(StoreRows, AnAccountBelongsToOne) {
   const TempFolder folder;
   const auto store = opened(folder.path());
   somebody(*store, "Ana", "ana");
-  kept::Person other;
-  other.id = store->new_person();
+  UserRow other;
+  other.id = store->new_user();
   other.account = "ana";
   const Status refused = written(*store, {other});
   EXPECT_EQ(refused.code(), Status::Code::kConflict);
@@ -109,16 +107,15 @@ TEST(StoreRows, TablesSeatsAndLists) {
   const auto hidden = some_table(*store, ana.id, TableState::kOpen, 20);
   auto over = some_table(*store, ben.id, TableState::kRunning, 30);
   EXPECT_TRUE(
-      written(*store,
-              {kept::SeatOf{over.id, 0, ana.id, "", "Ana", "{}"}, kept::SeatOf{over.id, 1, 0, "hard", "M", "{}"},
-               kept::SeatOf{open.id, 1, ana.id, "", "Ana", ""}, kept::SeatOf{open.id, 0, ana.id, "", "Ana too", ""}})
+      written(*store, {SeatRow{over.id, 0, ana.id, "", "Ana", "{}"}, SeatRow{over.id, 1, 0, "hard", "M", "{}"},
+                       SeatRow{open.id, 1, ana.id, "", "Ana", ""}, SeatRow{open.id, 0, ana.id, "", "Ana too", ""}})
           .ok());
 
   over.invite = hash_of(9);
   over.rated = true;
-  over.made_with = "m-1";
+  over.create_request_id = "m-1";
   over.rematch_of = open.id;
-  EXPECT_TRUE(written(*store, {over, kept::TableProgress{over.id, TableState::kOver, 40, 41, R"({"w":0})"}}).ok());
+  EXPECT_TRUE(written(*store, {over, TableProgress{over.id, TableState::kOver, 40, 41, R"({"w":0})"}}).ok());
   const auto read = store->table_by_link(over.link);
   ASSERT_TRUE(read.ok() && read.value);
   EXPECT_EQ(read.value->id, over.id);
@@ -131,17 +128,17 @@ TEST(StoreRows, TablesSeatsAndLists) {
   EXPECT_EQ(read.value->state, TableState::kOver);
   EXPECT_TRUE(read.value->rated);
   EXPECT_FALSE(read.value->listed);
-  EXPECT_EQ(read.value->made_by, ben.id);
+  EXPECT_EQ(read.value->created_by, ben.id);
   EXPECT_EQ(read.value->rematch_of, open.id);
   EXPECT_EQ(read.value->invite, std::optional(hash_of(9)));
   EXPECT_EQ(read.value->created_ms, 1);
   EXPECT_EQ(read.value->changed_ms, 40);
   EXPECT_EQ(read.value->finished_ms, 41);
   EXPECT_FALSE(store->table(hidden.id).value->invite);
-  EXPECT_EQ(store->table_made(ben.id, "m-1").value->id, over.id);
-  EXPECT_FALSE(store->table_made(ana.id, "m-1").value);
-  EXPECT_FALSE(store->table_made(ana.id, "").value);
-  EXPECT_EQ(written(*store, {kept::TableProgress{9999, TableState::kOver, 1, 1, ""}}).code(), Status::Code::kConflict);
+  EXPECT_EQ(store->table_created(ben.id, "m-1").value->id, over.id);
+  EXPECT_FALSE(store->table_created(ana.id, "m-1").value);
+  EXPECT_FALSE(store->table_created(ana.id, "").value);
+  EXPECT_EQ(written(*store, {TableProgress{9999, TableState::kOver, 1, 1, ""}}).code(), Status::Code::kConflict);
 
   const auto lobby = store->tables(TableState::kOpen, true, 10);
   ASSERT_EQ(lobby.value.size(), 1U);
@@ -177,10 +174,10 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   const auto ana = somebody(*store, "Ana", "ana");
   const auto ben = somebody(*store, "Ben", "ben");
   const auto guest = somebody(*store, "Guest");
-  kept::Changes said;
+  WriteBatch said;
   for (int n = 0; n < 5; ++n)
-    said.emplace_back(kept::Chat{1, n, n % 2 == 0 ? ana.id : ben.id, 0, static_cast<std::uint8_t>(n % 2), "N",
-                                 "line " + std::to_string(n), n, "c" + std::to_string(n), 10 + n});
+    said.emplace_back(ChatRow{1, n, n % 2 == 0 ? ana.id : ben.id, 0, static_cast<std::uint8_t>(n % 2), "N",
+                              "line " + std::to_string(n), n, "c" + std::to_string(n), 10 + n});
   EXPECT_TRUE(written(*store, said).ok());
   const auto chat = store->chat(1, -1, 3);
   ASSERT_EQ(chat.value.size(), 3U);
@@ -193,11 +190,11 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   EXPECT_EQ(store->count_chat(2).value, 0);
   EXPECT_EQ(written(*store, {said[0]}).code(), Status::Code::kConflict);
 
-  EXPECT_TRUE(written(*store, {kept::Rating{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9},
-                               kept::Rating{ben.id, "coatl", 1700, 200, 0.06, 1, 1, 9},
-                               kept::Rating{guest.id, "coatl", 2500, 50, 0.06, 1, 1, 9},
-                               kept::Rating{ana.id, "splendor", 1400, 80, 0.06, 7, 1, 9},
-                               kept::RatingChange{1, ana.id, "coatl", 1500, 1600, 9}})
+  EXPECT_TRUE(written(*store, {RatingRow{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9},
+                               RatingRow{ben.id, "coatl", 1700, 200, 0.06, 1, 1, 9},
+                               RatingRow{guest.id, "coatl", 2500, 50, 0.06, 1, 1, 9},
+                               RatingRow{ana.id, "splendor", 1400, 80, 0.06, 7, 1, 9},
+                               RatingChangeRow{1, ana.id, "coatl", 1500, 1600, 9}})
                   .ok());
   const auto best = store->leaderboard("coatl", 0, 10);
   ASSERT_EQ(best.value.size(), 2U) << "guests are not on it";
@@ -213,16 +210,14 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   EXPECT_FALSE(store->rating(ben.id, "splendor").value);
   ASSERT_EQ(store->rating_changes(1).value.size(), 1U);
   EXPECT_EQ(store->rating_changes(1).value[0].after, 1600);
-  EXPECT_EQ(written(*store, {kept::RatingChange{1, ana.id, "coatl", 1600, 1700, 9}}).code(), Status::Code::kConflict)
+  EXPECT_EQ(written(*store, {RatingChangeRow{1, ana.id, "coatl", 1600, 1700, 9}}).code(), Status::Code::kConflict)
       << "a table is rated once";
-
-  using kept::AnalysisState;
-  EXPECT_TRUE(written(*store, {kept::Analysis{1, "hard", AnalysisState::kWaiting, ana.id, "", 2},
-                               kept::Analysis{2, "hard", AnalysisState::kWaiting, ana.id, "", 1}})
+  EXPECT_TRUE(written(*store, {AnalysisRow{1, "hard", AnalysisState::kWaiting, ana.id, "", 2},
+                               AnalysisRow{2, "hard", AnalysisState::kWaiting, ana.id, "", 1}})
                   .ok());
   ASSERT_EQ(store->analyses(AnalysisState::kWaiting).value.size(), 2U);
   EXPECT_EQ(store->analyses(AnalysisState::kWaiting).value[0].table, 2) << "the oldest first";
-  EXPECT_TRUE(written(*store, {kept::Analysis{2, "hard", AnalysisState::kDone, ana.id, "{}", 3}}).ok());
+  EXPECT_TRUE(written(*store, {AnalysisRow{2, "hard", AnalysisState::kDone, ana.id, "{}", 3}}).ok());
   EXPECT_EQ(store->analysis(2, "hard").value->result, "{}");
   EXPECT_EQ(store->analyses(AnalysisState::kWaiting).value.size(), 1U);
   EXPECT_EQ(store->analyses(AnalysisState::kDone).value.size(), 1U);
@@ -234,26 +229,26 @@ TEST(StoreRows, OffersAndAnswers) {
   const auto store = opened(folder.path());
   EXPECT_TRUE(store->offers(1).ok());
   EXPECT_FALSE(store->offers(1).value);
-  EXPECT_TRUE(written(*store, {kept::Offers{1, "a"}, kept::Offers{2, "b"}}).ok());
-  EXPECT_TRUE(written(*store, {kept::Offers{1, "c"}}).ok());
+  EXPECT_TRUE(written(*store, {OffersRow{1, "a"}, OffersRow{2, "b"}}).ok());
+  EXPECT_TRUE(written(*store, {OffersRow{1, "c"}}).ok());
   EXPECT_EQ(store->offers(1).value->text, "c");
   EXPECT_EQ(store->offers(2).value->text, "b");
-  EXPECT_TRUE(written(*store, {kept::Offers{1, ""}}).ok());
+  EXPECT_TRUE(written(*store, {OffersRow{1, ""}}).ok());
   EXPECT_FALSE(store->offers(1).value);
   // Of each table the last few.
   for (std::int64_t n = 0; n < 40; ++n)
-    EXPECT_TRUE(written(*store, {kept::Answer{1, n, 7 + n % 2, "m" + std::to_string(n), 100 + n}}).ok());
-  EXPECT_TRUE(written(*store, {kept::Answer{2, 0, 7, "m0", 5}}).ok());
+    EXPECT_TRUE(written(*store, {AckRow{1, n, 7 + n % 2, "m" + std::to_string(n), 100 + n}}).ok());
+  EXPECT_TRUE(written(*store, {AckRow{2, 0, 7, "m0", 5}}).ok());
   const auto answers = store->answers(1);
-  ASSERT_EQ(answers.value.size(), static_cast<std::size_t>(kept::kAnswersKept));
+  ASSERT_EQ(answers.value.size(), static_cast<std::size_t>(kMaxAcksPerTable));
   EXPECT_EQ(answers.value.back().number, 39);
   EXPECT_EQ(answers.value.back().person, 8);
   EXPECT_EQ(answers.value.back().client, "m39");
   EXPECT_EQ(answers.value.back().revision, 139);
-  EXPECT_EQ(answers.value.front().number, 40 - kept::kAnswersKept);
-  EXPECT_EQ(written(*store, {kept::Answer{1, 39, 7, "x", 1}}).code(), Status::Code::kConflict);
-  EXPECT_TRUE(written(*store, {kept::ErasePerson{7}}).ok());
-  EXPECT_EQ(store->answers(1).value.size(), static_cast<std::size_t>(kept::kAnswersKept) / 2);
+  EXPECT_EQ(answers.value.front().number, 40 - kMaxAcksPerTable);
+  EXPECT_EQ(written(*store, {AckRow{1, 39, 7, "x", 1}}).code(), Status::Code::kConflict);
+  EXPECT_TRUE(written(*store, {EraseUser{7}}).ok());
+  EXPECT_EQ(store->answers(1).value.size(), static_cast<std::size_t>(kMaxAcksPerTable) / 2);
   EXPECT_TRUE(store->answers(2).value.empty());
 }
 
@@ -264,13 +259,12 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   const auto ben = somebody(*store, "Ben", "ben");
   const auto table = some_table(*store, ana.id, TableState::kOver, 10);
   EXPECT_TRUE(
-      written(*store,
-              {kept::SeatOf{table.id, 0, ana.id, "", "Ana", "{}"}, kept::SeatOf{table.id, 1, ben.id, "", "Ben", "{}"},
-               event_of(table.id, 0), kept::Chat{table.id, 0, ana.id, 0, 0, "Ana", "hello", 1, "", 0},
-               kept::Chat{table.id, 1, ben.id, 1, 0, "Ben", "hi", 1, "", 0},
-               kept::Rating{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9}, kept::Session{hash_of(1), ana.id, 1, 1}})
+      written(*store, {SeatRow{table.id, 0, ana.id, "", "Ana", "{}"}, SeatRow{table.id, 1, ben.id, "", "Ben", "{}"},
+                       event_of(table.id, 0), ChatRow{table.id, 0, ana.id, 0, 0, "Ana", "hello", 1, "", 0},
+                       ChatRow{table.id, 1, ben.id, 1, 0, "Ben", "hi", 1, "", 0},
+                       RatingRow{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9}, SessionRow{hash_of(1), ana.id, 1, 1}})
           .ok());
-  EXPECT_TRUE(written(*store, {kept::ErasePerson{ana.id}}).ok());
+  EXPECT_TRUE(written(*store, {EraseUser{ana.id}}).ok());
   const auto gone = store->person(ana.id);
   ASSERT_TRUE(gone.value);
   EXPECT_TRUE(gone.value->erased);

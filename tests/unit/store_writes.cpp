@@ -29,7 +29,7 @@ TEST(StoreWrites, EventsHaveNoGapAndNoTwin) {
   EXPECT_EQ(written(*store, {event_of(1, 3)}).code(), Code::kConflict);
   EXPECT_EQ(written(*store, {event_of(1, 2), event_of(1, 2)}).code(), Code::kConflict);
   EXPECT_EQ(store->count_events(1).value, 2) << "all or nothing";
-  kept::Event full{1, 2, 250, -1, 0xFFFFFFFF, 1'700'000'000'000, "client id", R"({"x":"é"})"};
+  EventRow full{1, 2, 250, -1, 0xFFFFFFFF, 1'700'000'000'000, "client id", R"({"x":"é"})"};
   EXPECT_TRUE(written(*store, {full}).ok());
   const auto read = store->events(1, 2);
   ASSERT_EQ(read.value.size(), 1U);
@@ -118,7 +118,7 @@ TEST(StoreWrites, FullAndThenNot) {
   const auto store = opened(folder.path());
   EXPECT_TRUE(written(*store, {event_of(1, 0)}).ok());
   ASSERT_TRUE(store->limit_bytes(store->counts().bytes + 50'000).ok());
-  kept::Event large = event_of(1, 1);
+  EventRow large = event_of(1, 1);
   large.data.assign(3000, 'x');
   Status status;
   while ((status = written(*store, {large})).ok()) ++large.number;

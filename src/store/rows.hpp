@@ -10,15 +10,13 @@
 
 namespace patolli {
 
-using PersonId = std::int64_t;
+using UserId = std::int64_t;
 using TableId = std::int64_t;
 using SecretHash = std::array<std::uint8_t, 32>;  // of a secret that is itself never kept (store/secret.hpp)
 
-namespace kept {
-
 // Somebody who was here: a guest, or the owner of an account.
-struct Person {
-  PersonId id = 0;
+struct UserRow {
+  UserId id = 0;
   std::string name;     // as shown; empty once erased
   std::string account;  // the claimed name as it is compared (folded by the caller); empty: a guest
   std::string phrase;   // Argon2id of the pass phrase, with its parameters
@@ -29,9 +27,9 @@ struct Person {
 };
 
 // A secret by which a browser, or a personal link, proves whose it is. A person may have several.
-struct Session {
+struct SessionRow {
   SecretHash hash{};
-  PersonId person = 0;
+  UserId person = 0;
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
 };
@@ -43,7 +41,7 @@ enum class TableState : std::uint8_t {
   kClosed = 3,   // never began
 };
 
-struct Table {
+struct TableRow {
   TableId id = 0;
   std::string link;  // the name in its address; unique
   std::string game;
@@ -55,8 +53,8 @@ struct Table {
   TableState state = TableState::kOpen;
   bool listed = false;  // in the lobby
   bool rated = false;
-  PersonId made_by = 0;
-  std::string made_with;             // the message that asked for it, as its sender named it: recognises repetitions
+  UserId created_by = 0;
+  std::string create_request_id;     // the message that asked for it, as its sender named it: recognises repetitions
   TableId rematch_of = 0;            // 0: none
   std::optional<SecretHash> invite;  // of the secret that lets somebody sit down; none: open to all
   std::int64_t created_ms = 0;
@@ -65,17 +63,17 @@ struct Table {
 };
 
 // Who sits where. Neither a person nor a bot: the seat is free.
-struct SeatOf {
+struct SeatRow {
   TableId table = 0;
   std::int8_t seat = 0;
-  PersonId person = 0;  // 0: nobody
-  std::string bot;      // a level; empty: no bot
-  std::string name;     // as shown at this table; goes when the person is erased
-  std::string extra;    // JSON of the house's own
+  UserId person = 0;  // 0: nobody
+  std::string bot;    // a level; empty: no bot
+  std::string name;   // as shown at this table; goes when the person is erased
+  std::string extra;  // JSON of the house's own
 };
 
 // One entry of a table's log. Numbers begin with 0 and have no gap: the store refuses any other than the next.
-struct Event {
+struct EventRow {
   TableId table = 0;
   std::int64_t number = 0;
   std::uint8_t kind = 0;   // the house's
@@ -86,10 +84,10 @@ struct Event {
   std::string data;    // JSON, when a code is not enough
 };
 
-struct Chat {
+struct ChatRow {
   TableId table = 0;
   std::int64_t number = 0;  // unique at its table
-  PersonId person = 0;
+  UserId person = 0;
   std::int8_t seat = 0;   // negative: a spectator
   std::uint8_t room = 0;  // the house's: players, spectators
   std::string name;       // as shown when it was said
@@ -100,24 +98,24 @@ struct Chat {
 };
 
 // What people of a table have asked each other for and not answered yet: takebacks, a rematch.
-struct Offers {
+struct OffersRow {
   TableId table = 0;
   std::string text;  // JSON of the house's own; empty: nothing
 };
 
 // A message that was acknowledged and is in neither log, to recognise its repetition. The store keeps a table's last
-// kAnswersKept.
-struct Answer {
+// kMaxAcksPerTable.
+struct AckRow {
   TableId table = 0;
   std::int64_t number = 0;  // unique at its table, growing
-  PersonId person = 0;
+  UserId person = 0;
   std::string client;         // the message, as its sender named it
   std::int64_t revision = 0;  // what its sender was told
 };
-inline constexpr std::int64_t kAnswersKept = 16;
+inline constexpr std::int64_t kMaxAcksPerTable = 16;
 
-struct Rating {
-  PersonId person = 0;
+struct RatingRow {
+  UserId person = 0;
   std::string game;
   double rating = 1500;
   double deviation = 350;
@@ -128,9 +126,9 @@ struct Rating {
 };
 
 // What one rated table did to one person's rating. A table is rated once for each.
-struct RatingChange {
+struct RatingChangeRow {
   TableId table = 0;
-  PersonId person = 0;
+  UserId person = 0;
   std::string game;
   double before = 0;
   double after = 0;
@@ -139,11 +137,11 @@ struct RatingChange {
 
 enum class AnalysisState : std::uint8_t { kWaiting = 0, kDone = 1, kFailed = 2 };
 
-struct Analysis {
+struct AnalysisRow {
   TableId table = 0;
   std::string how;  // the level or the effort: one result for each
   AnalysisState state = AnalysisState::kWaiting;
-  PersonId asked_by = 0;
+  UserId asked_by = 0;
   std::string result;  // JSON, or why it failed
   std::int64_t at_ms = 0;
 };
@@ -153,12 +151,12 @@ struct DropSession {
   SecretHash hash{};
 };
 struct DropSessions {  // all of a person, except one
-  PersonId person = 0;
+  UserId person = 0;
   SecretHash except{};  // all zeros: none is left
 };
 // Sessions, account, names and chat go, ratings too; games stay, without a name.
-struct ErasePerson {
-  PersonId person = 0;
+struct EraseUser {
+  UserId person = 0;
 };
 // A table's changes are frequent, its description is not: only what changes with the game.
 struct TableProgress {
@@ -169,21 +167,20 @@ struct TableProgress {
   std::string result;
 };
 
-// Person, Session, Table, SeatOf, Offers, Rating and Analysis replace what was there under the same key; Event, Chat,
-// Answer and RatingChange are refused when there is one. A person who was erased stays so.
-using Change = std::variant<Event, TableProgress, Chat, Person, Session, DropSession, DropSessions, ErasePerson, Table,
-                            SeatOf, Offers, Answer, Rating, RatingChange, Analysis>;
-using Changes = std::vector<Change>;
+// Person, Session, Table, SeatRow, Offers, Rating and Analysis replace what was there under the same key; Event, Chat,
+// Answer and RatingChangeRow are refused when there is one. A person who was erased stays so.
+using Change = std::variant<EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession, DropSessions, EraseUser,
+                            TableRow, SeatRow, OffersRow, AckRow, RatingRow, RatingChangeRow, AnalysisRow>;
+using WriteBatch = std::vector<Change>;
 
 // For lists.
-struct Game {  // a table that somebody has a seat at
-  Table table;
+struct UserGameRow {  // a table that somebody has a seat at
+  TableRow table;
   std::int8_t seat = 0;  // the person's first
 };
-struct Place {  // of a leaderboard
-  Rating rating;
+struct LeaderboardRow {  // of a leaderboard
+  RatingRow rating;
   std::string name;
 };
 
-}  // namespace kept
 }  // namespace patolli
