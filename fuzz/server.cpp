@@ -31,11 +31,11 @@ void try_message(std::string_view text) {
   for (const Place& place : ask.create->places)
     PATOLLI_DEMAND((place.kind == Place::Kind::kBot) == is_level(place.level));
   // What is written for the store is read back as the same.
-  const Terms& terms = ask.create->terms;
-  const Terms again = terms_of(terms_text(terms));
-  PATOLLI_DEMAND(again.clock.kind == terms.clock.kind && again.clock.ms == terms.clock.ms &&
-                 again.clock.increment == terms.clock.increment && again.timeout_level == terms.timeout_level &&
-                 again.rated == terms.rated && again.chat == terms.chat && again.watch_anyone == terms.watch_anyone);
+  const TableConfig& config = ask.create->config;
+  const TableConfig again = parse_config(config_text(config));
+  PATOLLI_DEMAND(again.clock.kind == config.clock.kind && again.clock.ms == config.clock.ms &&
+                 again.clock.increment == config.clock.increment && again.timeout_level == config.timeout_level &&
+                 again.rated == config.rated && again.chat == config.chat && again.watch_anyone == config.watch_anyone);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include "net/network_settings.hpp"
 #include "net/visitors.hpp"
 #include "net/web_folder.hpp"
-#include "server/house.hpp"
+#include "server/game_server.hpp"
 
 namespace patolli {
 
@@ -57,7 +57,7 @@ struct Hub {
   WebFolder web;
   Visitors visitors;
   NetworkCounts counts;
-  House* house = nullptr;  // from run() on
+  GameServer* house = nullptr;  // from run() on
   std::function<std::string(const NetworkCounts&)> metrics;
   bool stopping = false;
 

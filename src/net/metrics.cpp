@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/house.hpp"
+#include "server/game_server.hpp"
 #include "store/store.hpp"
 
 namespace patolli {
@@ -111,7 +111,7 @@ void Durations::add(std::chrono::steady_clock::duration duration) {
   sum_ += seconds;
 }
 
-std::string metrics_text(const NetworkCounts& network, const HouseCounts& house, const StoreCounts& store,
+std::string metrics_text(const NetworkCounts& network, const GameServerStats& house, const StoreCounts& store,
                          const std::string& version) {
   Page page;
   Page::labelled(page.family("build_info", "What is running", MetricType::Gauge), "version", version, 1);

@@ -8,7 +8,7 @@
 
 namespace patolli {
 
-struct HouseCounts;
+struct GameServerStats;
 struct StoreCounts;
 
 // A histogram of durations, in buckets that grow by powers of about three.
@@ -55,7 +55,7 @@ struct NetworkCounts {
 };
 
 // In Prometheus's text format, with what the system says of this process.
-std::string metrics_text(const NetworkCounts& network, const HouseCounts& house, const StoreCounts& store,
+std::string metrics_text(const NetworkCounts& network, const GameServerStats& house, const StoreCounts& store,
                          const std::string& version);
 
 }  // namespace patolli

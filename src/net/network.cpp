@@ -79,7 +79,7 @@ class Network::Impl final : public Outside {
     return "http://" + host + ":" + std::to_string(port_) + hub_.settings.base_path + "/";
   }
 
-  bool run(House& house, std::function<std::string(const NetworkCounts&)> metrics) {
+  bool run(GameServer& house, std::function<std::string(const NetworkCounts&)> metrics) {
     hub_.house = &house;
     hub_.metrics = std::move(metrics);
     asio::co_spawn(io_, accept_all(), asio::detached);
@@ -284,7 +284,7 @@ Result<std::unique_ptr<Network>> Network::open(NetworkSettings settings) {
 Outside& Network::outside() { return *impl_; }
 std::uint16_t Network::port() const { return impl_->port(); }
 std::string Network::url() const { return impl_->url(); }
-bool Network::run(House& house, std::function<std::string(const NetworkCounts&)> metrics) {
+bool Network::run(GameServer& house, std::function<std::string(const NetworkCounts&)> metrics) {
   return impl_->run(house, std::move(metrics));
 }
 void Network::stop() { impl_->stop(); }

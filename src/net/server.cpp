@@ -7,9 +7,9 @@
 
 namespace patolli {
 
-Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, HouseSettings house)
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig house)
     : network_(std::move(network)), store_(std::move(store)), version_(house.version) {
-  house_ = std::make_unique<House>(*store_, std::move(house), network_->outside());
+  house_ = std::make_unique<GameServer>(*store_, std::move(house), network_->outside());
 }
 
 Server::~Server() {

@@ -7,7 +7,7 @@
 
 #include "core/result.hpp"
 #include "net/network.hpp"
-#include "server/house.hpp"
+#include "server/game_server.hpp"
 
 namespace patolli {
 
@@ -15,7 +15,7 @@ class Store;
 
 struct ServerSettings {
   NetworkSettings network;
-  HouseSettings house;
+  GameServerConfig house;
   std::string data;              // folder of the database
   std::uint64_t most_bytes = 0;  // that it may take; 0: as much as there is
 };
@@ -36,11 +36,11 @@ class Server {
   void stop() { network_->stop(); }  // from any thread
 
  private:
-  Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, HouseSettings house);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig house);
 
   std::unique_ptr<Network> network_;  // goes last: whoever is left posts to it
   std::unique_ptr<Store> store_;
-  std::unique_ptr<House> house_;
+  std::unique_ptr<GameServer> house_;
   std::string version_;
 };
 

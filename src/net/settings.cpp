@@ -101,7 +101,7 @@ using S = HostSettings;
 using V = std::string_view;
 NetworkSettings& net(S& s) { return s.server.network; }
 NetworkLimits& limits(S& s) { return s.server.network.limits; }
-HouseSettings& house(S& s) { return s.server.house; }
+GameServerConfig& house(S& s) { return s.server.house; }
 
 constexpr std::uint64_t kMillion = 1'000'000;
 

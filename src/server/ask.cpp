@@ -152,20 +152,20 @@ void read_create(Fields& fields, Ask& ask) {
     create.places.push_back(std::move(*place));
   }
   if (const auto clock = fields.find("clock")) {
-    const auto terms = read_clock(as_kept(*clock));
-    if (!terms) return fields.blame("clock");
-    create.terms.clock = *terms;
+    const auto config = read_clock(as_kept(*clock));
+    if (!config) return fields.blame("clock");
+    create.config.clock = *config;
   }
-  create.terms.rated = fields.flag("rated", false);
-  if (create.terms.rated) create.terms.timeout_level.clear();
+  create.config.rated = fields.flag("rated", false);
+  if (create.config.rated) create.config.timeout_level.clear();
   if (const auto timeout = fields.find("timeout")) {
     const auto level = read_timeout(as_kept(*timeout));
-    if (!level || (create.terms.rated && !level->empty())) return fields.blame("timeout");
-    create.terms.timeout_level = *level;
+    if (!level || (create.config.rated && !level->empty())) return fields.blame("timeout");
+    create.config.timeout_level = *level;
   }
-  create.terms.chat = fields.flag("chat", true);
-  create.terms.watch_anyone = !fields.second("watch", "anyone", "invited");
-  create.terms.random_order = fields.second("order", kAsSeated, kRandomOrder);
+  create.config.chat = fields.flag("chat", true);
+  create.config.watch_anyone = !fields.second("watch", "anyone", "invited");
+  create.config.random_order = fields.second("order", kAsSeated, kRandomOrder);
   ask.events = fields.second("detail", "view", "events");
   ask.create = std::move(create);
 }

@@ -11,7 +11,7 @@
 
 #include "i18n/language.hpp"
 #include "match/any_game.hpp"
-#include "server/terms.hpp"
+#include "server/table_config.hpp"
 
 namespace patolli {
 
@@ -57,7 +57,7 @@ struct CreateAsk {
   std::string game;
   Options options;
   std::vector<Place> places;
-  Terms terms;
+  TableConfig config;
 };
 
 struct Ask {

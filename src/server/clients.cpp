@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "server/dice.hpp"
 #include "server/encode.hpp"
 #include "server/impl.hpp"
+#include "server/random_bits.hpp"
 
 namespace patolli {
 namespace {
@@ -32,7 +32,7 @@ bool changes_something(AskType type) noexcept {
 
 }  // namespace
 
-bool Attempts::allow(const std::string& who, std::int64_t now) {
+bool RateLimiter::allow(const std::string& who, std::int64_t now) {
   if (counts_.size() > 10'000)  // a flood of names: those whose time is over go first
     std::erase_if(counts_, [&](const auto& entry) { return now - entry.second.since > within_; });
   if (counts_.size() > 100'000) return false;
@@ -41,77 +41,77 @@ bool Attempts::allow(const std::string& who, std::int64_t now) {
   return ++count.n <= most_;
 }
 
-House::House(Store& store, HouseSettings settings, Outside& outside)
+GameServer::GameServer(Store& store, GameServerConfig settings, Outside& outside)
     : impl_(std::make_unique<Impl>(store, std::move(settings), outside)) {}
-House::~House() = default;
-void House::connect(ClientId client, std::string_view cookie, std::string_view address) {
+GameServer::~GameServer() = default;
+void GameServer::connect(ClientId client, std::string_view cookie, std::string_view address) {
   impl_->connect(client, cookie, address);
 }
-void House::receive(ClientId client, std::string_view text) { impl_->receive(client, text); }
-void House::disconnect(ClientId client) { impl_->disconnect(client); }
-void House::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
+void GameServer::receive(ClientId client, std::string_view text) { impl_->receive(client, text); }
+void GameServer::disconnect(ClientId client) { impl_->disconnect(client); }
+void GameServer::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
   impl_->request(std::move(request), std::move(answer));
 }
-void House::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
-HouseCounts House::counts() const { return impl_->counts(); }
+void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
+GameServerStats GameServer::counts() const { return impl_->counts(); }
 
-House::Impl::Impl(Store& store, HouseSettings settings, Outside& outside)
+GameServer::Impl::Impl(Store& store, GameServerConfig settings, Outside& outside)
     : store_(store),
       settings_(std::move(settings)),
       outside_(outside),
       mailbox_(std::make_shared<Mailbox>(outside)),
       up_since_(outside.now_ms()),
       logins_(10, 10 * 60'000),
-      newcomers_(static_cast<int>(settings_.most_new_guests), 60 * 60'000),
-      thinkers_(settings_.thinkers, settings_.thoughts) {
+      new_guests_(static_cast<int>(settings_.most_new_guests), 60 * 60'000),
+      pool_(settings_.thinkers, settings_.thoughts) {
   if (!settings_.dice) settings_.dice = secure_bits;
   for (const Language language : kLanguages) catalogues_.emplace(language, Catalogue(language));
   load_lobby();
-  load_wakes();
+  load_due();
   load_analyses();
-  later(std::chrono::minutes(1), [this] { sweep(); });
+  later(std::chrono::minutes(1), [this] { evict_idle(); });
 }
 
-House::Impl::~Impl() {
+GameServer::Impl::~Impl() {
   mailbox_->close();
-  thinkers_.stop();
+  pool_.stop();
 }
 
-void House::Impl::later(std::chrono::milliseconds wait, std::function<void()> task) {
+void GameServer::Impl::later(std::chrono::milliseconds wait, std::function<void()> task) {
   outside_.after(wait, [alive = std::weak_ptr<const bool>(alive_), task = std::move(task)] {
     if (alive.lock()) task();
   });
 }
 
-const Catalogue& House::Impl::catalogue(Language language) { return catalogues_.at(language); }
+const Catalogue& GameServer::Impl::catalogue(Language language) { return catalogues_.at(language); }
 
-HouseCounts House::Impl::counts() const {
-  HouseCounts counts = counts_;
+GameServerStats GameServer::Impl::counts() const {
+  GameServerStats counts = counts_;
   counts.clients = clients_.size();
   counts.people = people_.size();
   counts.tables = tables_.size();
   for (const auto& [id, table] : tables_) counts.tables_running += table->state == TableState::kRunning ? 1 : 0;
-  counts.thoughts_waiting = thinkers_.waiting();
+  counts.thoughts_waiting = pool_.waiting();
   return counts;
 }
 
-Client* House::Impl::client(ClientId id) {
+Client* GameServer::Impl::client(ClientId id) {
   const auto found = clients_.find(id);
   return found == clients_.end() ? nullptr : &found->second;
 }
 
-Somebody* House::Impl::somebody(const Client& client) {
+OnlineUser* GameServer::Impl::online_user(const Client& client) {
   const auto found = people_.find(client.person);
   return found == people_.end() ? nullptr : &found->second;
 }
 
-void House::Impl::send(ClientId id, Message message) {
+void GameServer::Impl::send(ClientId id, Message message) {
   ++counts_.sent;
   outside_.send(id, std::move(message));
 }
 
-void House::Impl::refuse(ClientId id, std::string_view ask, std::string_view key, const LiveTable* table,
-                         std::string_view detail) {
+void GameServer::Impl::refuse(ClientId id, std::string_view ask, std::string_view key, const Table* table,
+                              std::string_view detail) {
   const Client* const to = client(id);
   if (to == nullptr) return;
   ++counts_.refused;
@@ -121,42 +121,42 @@ void House::Impl::refuse(ClientId id, std::string_view ask, std::string_view key
                                  {"text", catalogue(to->language).tr(key, detail)}};
   if (table != nullptr) {
     json["table"] = table->link;
-    json["revision"] = table->told;
+    json["revision"] = table->sent_revision;
   }
   send(id, to_message(json));
 }
 
-void House::Impl::ack(ClientId id, std::string_view ask, const LiveTable& table, bool repeated) {
+void GameServer::Impl::ack(ClientId id, std::string_view ask, const Table& table, bool repeated) {
   if (client(id) != nullptr) send(id, ack_message(ask, &table, table.revision(), repeated));
 }
 
-void House::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
+void GameServer::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
   Client& client = clients_[id];
   client.address = address;
-  if (stopping_) return bye(id, "stopping", 1001);
-  const auto who = visitor(std::string(cookie));
+  if (stopping_) return close_client(id, "stopping", 1001);
+  const auto who = auth_session(std::string(cookie));
   if (!who) return;
   client.person = who->person.id;
   client.session = who->session;
   if (const auto known = people_.find(client.person);
       known != people_.end() && known->second.clients.size() >= settings_.most_clients_of_person)
-    bye(known->second.clients.front(), "replaced", 4000);
-  Somebody& person = people_[client.person];
+    close_client(known->second.clients.front(), "replaced", 4000);
+  OnlineUser& person = people_[client.person];
   person.id = client.person;
   person.name = who->person.name;
   person.account = !who->person.account.empty();
   person.clients.push_back(id);
 }
 
-void House::Impl::bye(ClientId id, std::string_view reason, std::uint16_t code) {
+void GameServer::Impl::close_client(ClientId id, std::string_view reason, std::uint16_t code) {
   send(id, to_message({{"type", "bye"}, {"reason", reason}}));
   outside_.close(id, code, reason);
   forget_client(id);
 }
 
-void House::Impl::disconnect(ClientId id) { forget_client(id); }
+void GameServer::Impl::disconnect(ClientId id) { forget_client(id); }
 
-void House::Impl::forget_client(ClientId id) {
+void GameServer::Impl::forget_client(ClientId id) {
   const auto found = clients_.find(id);
   if (found == clients_.end()) return;
   Client gone = std::move(found->second);
@@ -170,7 +170,7 @@ void House::Impl::forget_client(ClientId id) {
     if (const auto live = tables_.find(table); live != tables_.end()) unsubscribe(id, gone, *live->second);
 }
 
-void House::Impl::receive(ClientId id, std::string_view text) {
+void GameServer::Impl::receive(ClientId id, std::string_view text) {
   ++counts_.received;
   Client* const from = client(id);
   if (from == nullptr) return;
@@ -179,7 +179,7 @@ void House::Impl::receive(ClientId id, std::string_view text) {
   handle(id, *from, std::move(std::get<Ask>(read)));
 }
 
-void House::Impl::handle(ClientId id, Client& client, Ask ask) {
+void GameServer::Impl::handle(ClientId id, Client& client, Ask ask) {
   if (ask.type == AskType::kHello) return hello(id, client, ask);
   if (!client.greeted) return refuse(id, ask.id, "house.hello_first");
   if (stopping_) return refuse(id, ask.id, "house.stopping");
@@ -195,16 +195,16 @@ void House::Impl::handle(ClientId id, Client& client, Ask ask) {
     case AskType::kCreate: return create(id, client, ask);
     default: break;
   }
-  LiveTable* const table = find_table(ask.table);
+  Table* const table = find_table(ask.table);
   if (table == nullptr) return refuse(id, ask.id, "house.no_table");
   if (!table->writing) return handle_at(id, client, *table, ask);
   if (table->inbox.size() >= kMostWaitingAtTable) return refuse(id, ask.id, "house.busy", table);
   table->inbox.push_back({id, std::move(ask)});
 }
 
-void House::Impl::handle_at(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  table.touched = now();
-  if (table.broken && !read_back(table)) return refuse(id, ask.id, "house.not_stored", &table);
+void GameServer::Impl::handle_at(ClientId id, Client& client, Table& table, const Ask& ask) {
+  table.last_used = now();
+  if (table.needs_reload && !reload(table)) return refuse(id, ask.id, "house.not_stored", &table);
   if (!table.may_watch(client.person) && table.subscriber(id) == nullptr && !table.invited_by(ask.invite))
     return refuse(id, ask.id, "house.no_table");
   if (changes_something(ask.type)) {
@@ -219,7 +219,7 @@ void House::Impl::handle_at(ClientId id, Client& client, LiveTable& table, const
     if (const Subscriber* const to = table.subscriber(id)) send_game(table, *to, ask.revision);
 }
 
-House::Impl::Refusal House::Impl::dispatch(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::dispatch(ClientId id, Client& client, Table& table, const Ask& ask) {
   switch (ask.type) {
     case AskType::kOpen: return open(id, client, table, ask);
     case AskType::kClose:
@@ -247,7 +247,7 @@ House::Impl::Refusal House::Impl::dispatch(ClientId id, Client& client, LiveTabl
   }
 }
 
-void House::Impl::hello(ClientId id, Client& client, const Ask& ask) {
+void GameServer::Impl::hello(ClientId id, Client& client, const Ask& ask) {
   if (ask.language) client.language = *ask.language;
   if (ask.amount != kProtocol) return refuse(id, ask.id, "house.protocol");
   client.greeted = true;
@@ -263,11 +263,11 @@ void House::Impl::hello(ClientId id, Client& client, const Ask& ask) {
                        {"you", std::move(you)}}));
 }
 
-void House::Impl::stop(std::function<void()> done) {
+void GameServer::Impl::stop(std::function<void()> done) {
   stopping_ = true;
   std::vector<ClientId> all;
   for (const auto& [id, client] : clients_) all.push_back(id);
-  for (const ClientId id : all) bye(id, "stopping", 1001);
+  for (const ClientId id : all) close_client(id, "stopping", 1001);
   stopped_ = std::move(done);
   if (counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
 }

@@ -4,8 +4,8 @@
 
 namespace patolli {
 
-Clocks::Clocks(const ClockTerms& terms, int seats, std::uint8_t people) noexcept : terms_(terms), people_(people) {
-  for (int seat = 0; seat < seats; ++seat) left_[static_cast<std::size_t>(seat)] = terms.ms;
+Clocks::Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept : terms_(config), people_(people) {
+  for (int seat = 0; seat < seats; ++seat) left_[static_cast<std::size_t>(seat)] = config.ms;
 }
 
 void Clocks::turn_to(Seat seat, std::int64_t now) noexcept {
@@ -15,7 +15,7 @@ void Clocks::turn_to(Seat seat, std::int64_t now) noexcept {
     left -= std::max<std::int64_t>(0, now - since_);
     if (seat != running_) left += terms_.increment;
   }
-  if (seat != running_ && has(seat) && terms_.kind == ClockTerms::Kind::kDays)
+  if (seat != running_ && has(seat) && terms_.kind == TimeControl::Kind::kDays)
     left_[static_cast<std::size_t>(seat)] = terms_.ms;
   running_ = seat;
   since_ = now;

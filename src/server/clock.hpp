@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/types.hpp"
-#include "server/terms.hpp"
+#include "server/table_config.hpp"
 
 namespace patolli {
 
@@ -14,7 +14,7 @@ class Clocks {
  public:
   Clocks() = default;
   // `people`: bit i: seat i is a person, and has a clock.
-  Clocks(const ClockTerms& terms, int seats, std::uint8_t people) noexcept;
+  Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept;
 
   // The seat that has to decide from now on (or nobody). Whoever had to before pays for the time until now.
   void turn_to(Seat seat, std::int64_t now) noexcept;
@@ -26,8 +26,8 @@ class Clocks {
   // The running one has not been running before that.
   void not_before(std::int64_t since) noexcept;
 
-  [[nodiscard]] bool any() const noexcept { return terms_.kind != ClockTerms::Kind::kNone; }
-  [[nodiscard]] ClockTerms::Kind kind() const noexcept { return terms_.kind; }
+  [[nodiscard]] bool any() const noexcept { return terms_.kind != TimeControl::Kind::kNone; }
+  [[nodiscard]] TimeControl::Kind kind() const noexcept { return terms_.kind; }
   [[nodiscard]] Seat running() const noexcept { return running_; }
   [[nodiscard]] bool has(Seat seat) const noexcept { return any() && seat >= 0 && (people_ >> seat & 1) != 0; }
   [[nodiscard]] std::int64_t left(Seat seat, std::int64_t now) const noexcept;
@@ -35,7 +35,7 @@ class Clocks {
   [[nodiscard]] std::optional<std::int64_t> deadline() const noexcept;
 
  private:
-  ClockTerms terms_;
+  TimeControl terms_;
   std::array<std::int64_t, kMaxSeats> left_{};
   std::uint8_t people_ = 0;
   Seat running_ = kNobody;

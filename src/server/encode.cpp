@@ -25,15 +25,15 @@ void put_seat(Text& out, Seat seat) {
 }
 
 // Notation has no letter that JSON would have to escape; a test holds every action against that.
-void put_event(Text& out, const Course& course, std::int64_t number, Seat viewer) {
-  const Happening& what = course.happening(number);
+void put_event(Text& out, const OnlineMatch& match, std::int64_t number, Seat viewer) {
+  const GameEvent& what = match.event(number);
   put(out, R"({"n":)", number, R"(,"kind":")", to_text(what.kind), '"');
   if (what.seat >= 0 && what.kind != Kind::kChance) put(out, R"(,"seat":)", what.seat);
   switch (what.kind) {
     case Kind::kAct:
     case Kind::kChance:
     case Kind::kRedo:
-      put(out, R"(,"turn":)", what.turn, R"(,"action":")", course.game().action_text(what.seen_by(viewer)), '"');
+      put(out, R"(,"turn":)", what.turn, R"(,"action":")", match.game().action_text(what.seen_by(viewer)), '"');
       break;
     case Kind::kUndo:
     case Kind::kTakeback: put(out, R"(,"steps":)", what.steps); break;
@@ -51,24 +51,24 @@ void put_event(Text& out, const Course& course, std::int64_t number, Seat viewer
   put(out, '}');
 }
 
-void put_events(Text& out, const Course* course, std::int64_t from, Seat viewer) {
+void put_events(Text& out, const OnlineMatch* match, std::int64_t from, Seat viewer) {
   put(out, '[');
-  if (course != nullptr) {
-    for (std::int64_t n = from + 1; n <= course->revision(); ++n) {
+  if (match != nullptr) {
+    for (std::int64_t n = from + 1; n <= match->revision(); ++n) {
       if (n != from + 1) put(out, ',');
-      put_event(out, *course, n, viewer);
+      put_event(out, *match, n, viewer);
     }
   }
   put(out, ']');
 }
 
-void put_clocks(Text& out, const Course* course, std::int64_t now) {
-  if (course == nullptr || !course->clocks().any()) return put(out, "null");
-  const Clocks& clocks = course->clocks();
+void put_clocks(Text& out, const OnlineMatch* match, std::int64_t now) {
+  if (match == nullptr || !match->clocks().any()) return put(out, "null");
+  const Clocks& clocks = match->clocks();
   put(out, R"({"now":)", now, R"(,"running":)");
   put_seat(out, clocks.has(clocks.running()) ? clocks.running() : kNobody);
   put(out, R"(,"left":[)");
-  for (int seat = 0; seat < course->match().seats(); ++seat) {
+  for (int seat = 0; seat < match->match().seats(); ++seat) {
     if (seat != 0) put(out, ',');
     if (clocks.has(static_cast<Seat>(seat))) {
       put(out, clocks.left(static_cast<Seat>(seat), now));
@@ -93,8 +93,8 @@ std::string_view state_text(TableState state) {
   return "cancelled";
 }
 
-Json result_json(const LiveTable& table) {
-  const auto ended = table.course ? table.course->result() : std::nullopt;
+Json result_json(const Table& table) {
+  const auto ended = table.match ? table.match->result() : std::nullopt;
   return ended ? ended_json(*ended) : Json(nullptr);
 }
 
@@ -102,7 +102,7 @@ Json rounded_rating(const std::optional<double>& rating) {
   return rating ? Json(std::llround(*rating)) : Json(nullptr);
 }
 
-Json ratings_json(const LiveTable& table) {
+Json ratings_json(const Table& table) {
   if (table.rated.empty()) return nullptr;
   Json ratings = Json::array();
   for (const auto& change : table.rated)
@@ -118,39 +118,39 @@ void put_seats(Text& out, const std::vector<Seat>& seats) {
   put(out, seats.empty() ? "[]" : "]");
 }
 
-void put_chair(Text& out, const LiveTable& table, Seat seat, bool here) {
-  const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
-  const bool is_person = chair.kind == Chair::Kind::kPerson;
-  put(out, R"({"seat":)", seat, R"(,"kind":")", to_text(chair.kind), R"(","name":)");
-  is_person ? put_text(out, chair.name) : put(out, "null");
+void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
+  const TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
+  const bool is_person = seat_info.kind == TableSeat::Kind::kPerson;
+  put(out, R"({"seat":)", seat, R"(,"kind":")", to_text(seat_info.kind), R"(","name":)");
+  is_person ? put_text(out, seat_info.name) : put(out, "null");
   put(out, R"(,"person":)");
-  put_or_null(out, is_person ? chair.person : 0);
-  put(out, R"(,"account":)", chair.account, R"(,"rating":)");
-  chair.rating ? put(out, std::llround(*chair.rating)) : put(out, "null");
+  put_or_null(out, is_person ? seat_info.person : 0);
+  put(out, R"(,"account":)", seat_info.account, R"(,"rating":)");
+  seat_info.rating ? put(out, std::llround(*seat_info.rating)) : put(out, "null");
   put(out, R"(,"level":)");
-  put_text_or_null(out, chair.level);
-  const auto gone = table.course ? table.course->out(seat) : std::nullopt;
-  put(out, R"(,"here":)", here || chair.kind == Chair::Kind::kBot, R"(,"out":)",
+  put_text_or_null(out, seat_info.level);
+  const auto gone = table.match ? table.match->left_by(seat) : std::nullopt;
+  put(out, R"(,"here":)", here || seat_info.kind == TableSeat::Kind::kBot, R"(,"out":)",
       !gone                    ? "null"
       : *gone == Kind::kResign ? R"("resigned")"
                                : R"("timeout")",
       R"(,"plays":)");
-  put_text_or_null(out, table.course ? table.course->plays(seat) : std::string_view());
+  put_text_or_null(out, table.match ? table.match->replaced_by(seat) : std::string_view());
   put(out, '}');
 }
 
 // The position as the engine in the page makes it, and what only the house knows: its revision, and who has left.
-Json course_position(const Course& course, Seat viewer, std::size_t log_from) {
-  Json json = position_json(course.match(), viewer, log_from);
-  json["revision"] = course.revision();
-  if (const auto ended = course.result()) {
+Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from) {
+  Json json = position_json(match.match(), viewer, log_from);
+  json["revision"] = match.revision();
+  if (const auto ended = match.result()) {
     json["to_act"] = nullptr;
     json["over"] = true;
     json["legal"] = Json::array();
     json["can_undo"] = kGameOver.key;
     json["can_redo"] = kGameOver.key;
     json["result"] = ended_json(*ended);
-  } else if (viewer >= 0 && !course.plays(viewer).empty()) {
+  } else if (viewer >= 0 && !match.replaced_by(viewer).empty()) {
     json["legal"] = Json::array();  // somebody else moves these pieces now
     json["can_undo"] = kNotYourTurn.key;
     json["can_redo"] = kNotYourTurn.key;
@@ -168,7 +168,7 @@ Json options_json(const Options& options) {
   return json;
 }
 
-std::string ack_message(std::string_view id, const LiveTable* table, std::int64_t revision, bool repeated) {
+std::string ack_message(std::string_view id, const Table* table, std::int64_t revision, bool repeated) {
   Text out;
   put(out, R"({"type":"ack","id":")", id, '"');
   if (table != nullptr) put(out, R"(,"table":")", table->link, R"(","revision":)", revision);
@@ -177,20 +177,20 @@ std::string ack_message(std::string_view id, const LiveTable* table, std::int64_
   return out;
 }
 
-std::string events_message(const LiveTable& table, Seat viewer, std::int64_t from, std::int64_t now) {
-  const Course* const course = table.course ? &*table.course : nullptr;
-  const bool over = course != nullptr && course->over();
+std::string events_message(const Table& table, Seat viewer, std::int64_t from, std::int64_t now) {
+  const OnlineMatch* const match = table.match ? &*table.match : nullptr;
+  const bool over = match != nullptr && match->over();
   Text out;
   out.reserve(kUsualNews);
   put(out, R"({"type":"events","table":")", table.link, R"(","revision":)", table.revision(), R"(,"to_act":)");
   put_seat(out, table.to_act());
   put(out, R"(,"over":)", over, R"(,"events":)");
-  put_events(out, course, from, viewer);
+  put_events(out, match, from, viewer);
   put(out, R"(,"legal":)");
   if (viewer >= 0 && table.to_act() == viewer && table.mover(viewer).empty()) {
     char before = '[';
-    for (const Action action : course->match().legal(viewer)) {
-      put(out, before, '"', course->game().action_text(action), '"');
+    for (const Action action : match->match().legal(viewer)) {
+      put(out, before, '"', match->game().action_text(action), '"');
       before = ',';
     }
     put(out, ']');
@@ -198,59 +198,59 @@ std::string events_message(const LiveTable& table, Seat viewer, std::int64_t fro
     put(out, "null");
   }
   put(out, R"(,"clocks":)");
-  put_clocks(out, course, now);
+  put_clocks(out, match, now);
   if (over) put(out, R"(,"result":)", to_message(result_json(table)));
   put(out, '}');
   return out;
 }
 
-std::string position_message(const LiveTable& table, Seat viewer, std::int64_t from, std::size_t log_from,
-                             bool meanwhile, std::int64_t now) {
-  const Course& course = *table.course;
+std::string position_message(const Table& table, Seat viewer, std::int64_t from, std::size_t log_from, bool meanwhile,
+                             std::int64_t now) {
+  const OnlineMatch& match = *table.match;
   Text out;
-  put(out, R"({"type":"position","table":")", table.link, R"(","revision":)", course.revision(), R"(,"log_from":)",
-      log_from, R"(,"position":)", to_message(course_position(course, viewer, log_from)), R"(,"events":)");
-  put_events(out, &course, from, viewer);
+  put(out, R"({"type":"position","table":")", table.link, R"(","revision":)", match.revision(), R"(,"log_from":)",
+      log_from, R"(,"position":)", to_message(match_position(match, viewer, log_from)), R"(,"events":)");
+  put_events(out, &match, from, viewer);
   put(out, R"(,"meanwhile":)", meanwhile, R"(,"clocks":)");
-  put_clocks(out, &course, now);
+  put_clocks(out, &match, now);
   put(out, '}');
   return out;
 }
 
-std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps) {
-  const Course& course = *table.course;
-  const bool last = steps == course.match().log_size();
-  Json position = last ? course_position(course, viewer, 0) : position_json(course.match().after(steps), viewer, 0);
-  if (!last) position["revision"] = course.revision();
+std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps) {
+  const OnlineMatch& match = *table.match;
+  const bool last = steps == match.match().log_size();
+  Json position = last ? match_position(match, viewer, 0) : position_json(match.match().after(steps), viewer, 0);
+  if (!last) position["revision"] = match.revision();
   position["legal"] = Json::array();  // nothing can be done in the past
   return to_message(
       {{"type", "replay"}, {"id", id}, {"table", table.link}, {"step", steps}, {"position", std::move(position)}});
 }
 
-std::string table_message(const LiveTable& table, UserId person, std::uint8_t here) {
+std::string table_message(const Table& table, UserId person, std::uint8_t here) {
   const Seat you = table.seat_of(person);
-  const bool maker = person != 0 && person == table.maker;
+  const bool creator = person != 0 && person == table.creator;
   std::size_t watchers = 0;
   for (const Subscriber& subscriber : table.subscribers) watchers += subscriber.seat < 0 ? 1 : 0;
   Text out;
   out.reserve(kUsualTable);
   put(out, R"({"type":"table","table":{"id":")", table.link, R"(","game":")", table.game->name(), R"(","version":)",
       table.game->version(), R"(,"options":)", to_message(options_json(table.options)), R"(,"clock":)",
-      to_message(clock_json(table.terms.clock)), R"(,"timeout":)", to_message(timeout_json(table.terms)),
-      R"(,"rated":)", table.terms.rated, R"(,"chat":)", table.terms.chat, R"(,"watch":")",
-      table.terms.watch_anyone ? "anyone" : "invited", R"(","order":")", order_text(table.terms), R"(","state":")",
+      to_message(clock_json(table.config.clock)), R"(,"timeout":)", to_message(timeout_json(table.config)),
+      R"(,"rated":)", table.config.rated, R"(,"chat":)", table.config.chat, R"(,"watch":")",
+      table.config.watch_anyone ? "anyone" : "invited", R"(","order":")", order_text(table.config), R"(","state":")",
       state_text(table.state), R"(","created":)", table.created, R"(,"started":)");
   put_or_null(out, table.started);
   put(out, R"(,"ended":)");
   put_or_null(out, table.ended);
   put(out, R"(,"you":)");
   put_seat(out, you);
-  put(out, R"(,"maker":)", maker, R"(,"invite":)");
-  put_text_or_null(out, you >= 0 || maker ? std::string_view(table.terms.invite) : std::string_view());
+  put(out, R"(,"maker":)", creator, R"(,"invite":)");
+  put_text_or_null(out, you >= 0 || creator ? std::string_view(table.config.invite) : std::string_view());
   put(out, R"(,"seats":[)");
-  for (std::size_t seat = 0; seat < table.chairs.size(); ++seat) {
+  for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     if (seat != 0) put(out, ',');
-    put_chair(out, table, static_cast<Seat>(seat), (here >> seat & 1) != 0);
+    put_seat_info(out, table, static_cast<Seat>(seat), (here >> seat & 1) != 0);
   }
   put(out, R"(],"watchers":)", watchers, R"(,"takeback":)");
   if (table.takeback) {
@@ -263,7 +263,7 @@ std::string table_message(const LiveTable& table, UserId person, std::uint8_t he
   put(out, R"(,"rematch":)");
   put_seats(out, table.rematch);
   put(out, R"(,"next":)");
-  put_text_or_null(out, table.terms.next);
+  put_text_or_null(out, table.config.next);
   put(out, R"(,"previous":)");
   put_text_or_null(out, table.previous);
   put(out, R"(,"result":)", to_message(result_json(table)), R"(,"ratings":)", to_message(ratings_json(table)),
@@ -275,20 +275,20 @@ std::string table_message(const LiveTable& table, UserId person, std::uint8_t he
   return out;
 }
 
-Json summary_json(const LiveTable& table, UserId person) {
+Json summary_json(const Table& table, UserId person) {
   Json seats = Json::array();
-  for (const Chair& chair : table.chairs)
-    seats.push_back({{"kind", to_text(chair.kind)},
-                     {"name", chair.kind == Chair::Kind::kPerson ? Json(chair.name) : Json(nullptr)},
-                     {"level", text_or_null(chair.level)},
-                     {"rating", rounded_rating(chair.rating)}});
+  for (const TableSeat& seat_info : table.seats)
+    seats.push_back({{"kind", to_text(seat_info.kind)},
+                     {"name", seat_info.kind == TableSeat::Kind::kPerson ? Json(seat_info.name) : Json(nullptr)},
+                     {"level", text_or_null(seat_info.level)},
+                     {"rating", rounded_rating(seat_info.rating)}});
   return {{"id", table.link},
           {"game", table.game->name()},
           {"options", options_json(table.options)},
           {"state", state_text(table.state)},
           {"seats", std::move(seats)},
-          {"clock", clock_json(table.terms.clock)},
-          {"rated", table.terms.rated},
+          {"clock", clock_json(table.config.clock)},
+          {"rated", table.config.rated},
           {"created", table.created},
           {"started", time_or_null(table.started)},
           {"ended", time_or_null(table.ended)},

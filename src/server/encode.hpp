@@ -7,23 +7,23 @@
 #include <string>
 #include <string_view>
 
-#include "server/live_table.hpp"
+#include "server/table.hpp"
 
 namespace patolli {
 
 // Short and frequent, so written by hand; ids and links are of harmless letters.
-std::string ack_message(std::string_view id, const LiveTable* table, std::int64_t revision, bool repeated);
+std::string ack_message(std::string_view id, const Table* table, std::int64_t revision, bool repeated);
 // To who wants events only: those after `from`.
-std::string events_message(const LiveTable& table, Seat viewer, std::int64_t from, std::int64_t now);
+std::string events_message(const Table& table, Seat viewer, std::int64_t from, std::int64_t now);
 
 // To who wants to see the game: the events after `from`, the log from `log_from` on.
-std::string position_message(const LiveTable& table, Seat viewer, std::int64_t from, std::size_t log_from,
-                             bool meanwhile, std::int64_t now);
-std::string replay_message(const LiveTable& table, std::string_view id, Seat viewer, std::size_t steps);
+std::string position_message(const Table& table, Seat viewer, std::int64_t from, std::size_t log_from, bool meanwhile,
+                             std::int64_t now);
+std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps);
 
 // The table for one person; 0: for anybody without a seat.
-std::string table_message(const LiveTable& table, UserId person, std::uint8_t here);
-nlohmann::ordered_json summary_json(const LiveTable& table, UserId person);
+std::string table_message(const Table& table, UserId person, std::uint8_t here);
+nlohmann::ordered_json summary_json(const Table& table, UserId person);
 
 nlohmann::ordered_json ended_json(const Ended& ended);
 std::string ended_text(const Ended& ended);

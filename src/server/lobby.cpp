@@ -13,7 +13,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::chrono::milliseconds kLobbyEvery{1000};
 
 // For everybody: whose turn it is changes too often to be told.
-Json for_lobby(const LiveTable& table) {
+Json for_lobby(const Table& table) {
   Json json = summary_json(table, 0);
   json["to_act"] = nullptr;
   return json;
@@ -21,18 +21,18 @@ Json for_lobby(const LiveTable& table) {
 
 }  // namespace
 
-void House::Impl::load_lobby() {
+void GameServer::Impl::load_lobby() {
   for (const auto state : {TableState::kOpen, TableState::kRunning}) {
     const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.lobby_most));
     for (const TableRow& row : rows.value) {
-      LiveTable table;
+      Table table;
       if (fill(table, row) && table.listed()) lobby_[row.id] = {table.link, to_message(for_lobby(table))};
     }
     alive_tables_ += static_cast<std::size_t>(store_.count_tables(state).value);
   }
 }
 
-void House::Impl::lobby_changed(const LiveTable& table) {
+void GameServer::Impl::lobby_changed(const Table& table) {
   if (table.listed()) {
     if (lobby_.size() >= 2 * settings_.lobby_most && lobby_.find(table.id) == lobby_.end()) return;
     lobby_[table.id] = {table.link, to_message(for_lobby(table))};
@@ -48,7 +48,7 @@ void House::Impl::lobby_changed(const LiveTable& table) {
   later(kLobbyEvery, [this] { flush_lobby(); });
 }
 
-void House::Impl::send_lobby(ClientId id) {
+void GameServer::Impl::send_lobby(ClientId id) {
   std::string text = R"({"type":"lobby","full":true,"tables":[)";
   std::size_t n = 0;
   // The newest first.
@@ -60,7 +60,7 @@ void House::Impl::send_lobby(ClientId id) {
   send(id, std::move(text));
 }
 
-void House::Impl::flush_lobby() {
+void GameServer::Impl::flush_lobby() {
   lobby_armed_ = false;
   std::string text = R"({"type":"lobby","full":false,"tables":[)";
   bool first = true;
@@ -79,17 +79,17 @@ void House::Impl::flush_lobby() {
   for (const ClientId id : to) send(id, message);
 }
 
-void House::Impl::games(ClientId id, Client& client, const Ask& ask) {
+void GameServer::Impl::games(ClientId id, Client& client, const Ask& ask) {
   if (client.person == 0) return refuse(id, ask.id, "house.no_session");
   const auto rows = store_.games(client.person, ask.number.value_or(0), ask.amount);
   if (!rows.ok()) return refuse(id, ask.id, rows.status.key());
   Json list = Json::array();
   for (const UserGameRow& game : rows.value) {
     if (game.table.state == TableState::kRunning) {
-      if (const LiveTable* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.person));
+      if (const Table* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.person));
       continue;
     }
-    LiveTable table;
+    Table table;
     if (!fill(table, game.table)) continue;
     Json summary = summary_json(table, client.person);
     if (!game.table.result.empty()) summary["result"] = Json::parse(game.table.result, nullptr, false);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/house.hpp"
+#include "server/game_server.hpp"
 
 namespace patolli {
 

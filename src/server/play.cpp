@@ -16,13 +16,13 @@ constexpr std::int64_t kProgressEvery = 60'000;  // ms: the order of lists need 
 constexpr std::int64_t kRetryAfter = 2000;       // ms, of what the house itself could not write
 
 // 1 for the winners, and so on; those who have left are last, all alike.
-std::vector<int> places_of(const Course& course, const Ended& ended) {
+std::vector<int> places_of(const OnlineMatch& match, const Ended& ended) {
   using Rank = std::tuple<bool, bool, std::int16_t, std::array<std::int16_t, Outcome::kMaxTieBreaks>>;
   std::vector<Rank> ranks;
-  for (int seat = 0; seat < course.match().seats(); ++seat) {
+  for (int seat = 0; seat < match.match().seats(); ++seat) {
     const auto at = static_cast<std::size_t>(seat);
     const bool won = (ended.outcome.winners >> seat & 1) != 0;
-    const bool out = course.out(static_cast<Seat>(seat)).has_value();
+    const bool out = match.left_by(static_cast<Seat>(seat)).has_value();
     Rank rank{won, !out, 0, {}};
     if (!won && !out) rank = {won, !out, ended.outcome.score[at], ended.outcome.tie_break[at]};
     ranks.push_back(rank);
@@ -37,7 +37,7 @@ std::vector<int> places_of(const Course& course, const Ended& ended) {
 
 }  // namespace
 
-void House::Impl::write(LiveTable& table, WriteBatch changes, AfterWrite after) {
+void GameServer::Impl::write(Table& table, WriteBatch changes, AfterWrite after) {
   table.writing = true;
   ++counts_.writes_waiting;
   store_.write(std::move(changes),
@@ -46,118 +46,118 @@ void House::Impl::write(LiveTable& table, WriteBatch changes, AfterWrite after) 
                });
 }
 
-void House::Impl::written(TableId id, const AfterWrite& after, const Status& status) {
+void GameServer::Impl::written(TableId id, const AfterWrite& after, const Status& status) {
   --counts_.writes_waiting;
   const auto found = tables_.find(id);
   if (found != tables_.end()) {
-    LiveTable& table = *found->second;
+    Table& table = *found->second;
     table.writing = false;
-    table.touched = now();
+    table.last_used = now();
     if (status.ok()) {
-      if (table.course) table.course->written();
+      if (table.match) table.match->written();
       table.retry_at = 0;
     } else {
       ++counts_.write_failures;
       table.retry_at = now() + kRetryAfter;
       // What is durable decides, whatever the store thinks has become of this write.
-      if (!table.unborn) read_back(table);
+      if (!table.creating) reload(table);
     }
     after(table, status);
-    if (table.unborn) {
-      drop_unborn(table);
+    if (table.creating) {
+      drop_creating(table);
     } else {
-      go_on(table);
+      process_queue(table);
     }
   }
   if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
 }
 
-void House::Impl::drop_unborn(LiveTable& table) {
+void GameServer::Impl::drop_creating(Table& table) {
   links_.erase(table.link);
-  set_wake(table.id, 0);
+  set_due(table.id, 0);
   tables_.erase(table.id);
 }
 
-void House::Impl::commit(LiveTable& table, ClientId client, std::string_view ask, WriteBatch more, AfterWrite after) {
+void GameServer::Impl::commit(Table& table, ClientId client, std::string_view ask, WriteBatch more, AfterWrite after) {
   WriteBatch changes = std::move(more);
   bool ended = false;
-  if (table.course) {
-    table.course->append_pending(table.id, changes);
-    ended = table.course->over() && table.state == TableState::kRunning;
+  if (table.match) {
+    table.match->append_pending(table.id, changes);
+    ended = table.match->over() && table.state == TableState::kRunning;
     if (ended) {
       add_end(table, changes);
     } else if (table.state == TableState::kRunning && now() - table.progress_at > kProgressEvery) {
       table.progress_at = now();
       changes.emplace_back(TableProgress{table.id, table.state, now(), 0, {}});
     }
-    if (table.takeback && table.course->pending()) {
+    if (table.takeback && table.match->pending()) {
       table.takeback.reset();  // it was about another position
-      table.news = true;
+      table.dirty = true;
     }
   }
   const Client* const from = this->client(client);
   const UserId person = from != nullptr ? from->person : 0;
-  if (person != 0 && !(table.course && table.course->pending_by(ask)))
+  if (person != 0 && !(table.match && table.match->pending_by(ask)))
     changes.emplace_back(AckRow{table.id, table.next_answer++, person, std::string(ask), table.revision()});
-  write(table, std::move(changes),
-        [this, client, person, ask = std::string(ask), ended, after = std::move(after)](LiveTable& t,
-                                                                                        const Status& status) {
-          const bool news = std::exchange(t.news, false);
-          if (status.ok() && client != 0) {
-            t.recent.add(person, ask, t.revision());
-            ack(client, ask, t);
-          } else if (client != 0) {
-            refuse(client, ask, status.key(), &t);
-          }
-          if (status.ok() && ended) {
-            ++counts_.games_over;
-            --alive_tables_;
-          }
-          if (news) reseat(t);
-          const bool first = news && t.told == 0;  // who sits where, before what they see
-          if (first) tell_table(t);
-          tell_game(t);  // nothing, when it failed
-          if (news && !first) tell_table(t);
-          if (news) lobby_changed(t);
-          if (status.ok() && ended) open_rooms(t);
-          if (after) after(t, status);
-        });
+  write(
+      table, std::move(changes),
+      [this, client, person, ask = std::string(ask), ended, after = std::move(after)](Table& t, const Status& status) {
+        const bool dirty = std::exchange(t.dirty, false);
+        if (status.ok() && client != 0) {
+          t.recent.add(person, ask, t.revision());
+          ack(client, ask, t);
+        } else if (client != 0) {
+          refuse(client, ask, status.key(), &t);
+        }
+        if (status.ok() && ended) {
+          ++counts_.games_over;
+          --alive_tables_;
+        }
+        if (dirty) update_viewer_seats(t);
+        const bool first = dirty && t.sent_revision == 0;  // who sits where, before what they see
+        if (first) publish_table(t);
+        publish_match(t);  // nothing, when it failed
+        if (dirty && !first) publish_table(t);
+        if (dirty) lobby_changed(t);
+        if (status.ok() && ended) open_rooms(t);
+        if (after) after(t, status);
+      });
 }
 
-void House::Impl::go_on(LiveTable& table) {
+void GameServer::Impl::process_queue(Table& table) {
   while (!table.writing && !table.inbox.empty()) {
-    const LiveTable::Waiting next = std::move(table.inbox.front());
+    const Table::Waiting next = std::move(table.inbox.front());
     table.inbox.pop_front();
     if (Client* const from = client(next.client)) handle_at(next.client, *from, table, next.ask);
   }
   if (table.writing) return;
-  if (!stopping_ && !table.broken && table.retry_at <= now()) {
-    if (deserted(table)) return;
+  if (!stopping_ && !table.needs_reload && table.retry_at <= now()) {
+    if (release_erased_seats(table)) return;
     if (table.state == TableState::kRunning) {
-      if (run_out(table)) return;
-      let_bot_move(table);
+      if (expire_clock(table)) return;
+      request_bot_move(table);
     }
   }
-  arm(table);
+  reschedule(table);
 }
 
-void House::Impl::add_end(LiveTable& table, WriteBatch& changes) {
-  const Ended ended = *table.course->result();
+void GameServer::Impl::add_end(Table& table, WriteBatch& changes) {
+  const Ended ended = *table.match->result();
   table.state = TableState::kOver;
   table.ended = now();
-  table.news = true;
-  table.brain.reset();
+  table.dirty = true;
+  table.bot.reset();
   changes.emplace_back(TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
-  if (table.terms.rated) add_ratings(table, ended, changes);
+  if (table.config.rated) add_ratings(table, ended, changes);
 }
 
-void House::Impl::add_ratings(LiveTable& table, const Ended& ended, WriteBatch& changes) {
+void GameServer::Impl::add_ratings(Table& table, const Ended& ended, WriteBatch& changes) {
   const std::string game(table.game->name());
-  const std::vector<int> all = places_of(*table.course, ended);
+  const std::vector<int> all = places_of(*table.match, ended);
   std::vector<RatingRow> before;
   std::vector<int> places;
-  for (std::size_t seat = 0; seat < table.chairs.size(); ++seat) {
-    const UserId person = table.chairs[seat].person;
+  for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
+    const UserId person = table.seats[seat].person;
     if (person == 0) continue;  // erased meanwhile
     const auto known = store_.rating(person, game);
     RatingRow rating;
@@ -168,70 +168,70 @@ void House::Impl::add_ratings(LiveTable& table, const Ended& ended, WriteBatch& 
     places.push_back(all[seat]);
   }
   if (before.size() < 2) return;
-  table.rated.assign(table.chairs.size(), std::nullopt);
+  table.rated.assign(table.seats.size(), std::nullopt);
   for (Change& change : rating::rate(table.id, before, places, now())) {
     if (const auto* made = std::get_if<RatingChangeRow>(&change))
       if (const Seat seat = table.seat_of(made->person); seat >= 0) {
         table.rated[static_cast<std::size_t>(seat)] = {made->before, made->after};
-        table.chairs[static_cast<std::size_t>(seat)].rating = made->after;
+        table.seats[static_cast<std::size_t>(seat)].rating = made->after;
       }
     changes.push_back(std::move(change));
   }
 }
 
-House::Impl::Refusal House::Impl::player(const Client& client, const LiveTable& table, Seat& seat) const {
+GameServer::Impl::Refusal GameServer::Impl::player(const Client& client, const Table& table, Seat& seat) const {
   seat = table.seat_of(client.person);
   if (seat < 0) return "house.not_seated";
   if (table.state == TableState::kOver) return kGameOver.key;
-  if (table.state != TableState::kRunning || !table.course) return "house.not_running";
-  if (!table.course->plays(seat).empty()) return "house.replaced";
+  if (table.state != TableState::kRunning || !table.match) return "house.not_running";
+  if (!table.match->replaced_by(seat).empty()) return "house.replaced";
   return {};
 }
 
-bool House::Impl::run_out(LiveTable& table) {
-  const auto deadline = table.course->clocks().deadline();
+bool GameServer::Impl::expire_clock(Table& table) {
+  const auto deadline = table.match->clocks().deadline();
   if (!deadline || now() < *deadline) return false;
-  table.course->timeout(table.course->clocks().running(), table.terms.timeout_level, {now(), {}});
-  table.news = true;
+  table.match->timeout(table.match->clocks().running(), table.config.timeout_level, {now(), {}});
+  table.dirty = true;
   commit(table, 0, {});
   return true;
 }
 
-House::Impl::Refusal House::Impl::act(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::act(ClientId id, Client& client, Table& table, const Ask& ask) {
   Seat seat = kNobody;
   if (const Refusal no = player(client, table, seat)) return no;
-  if (run_out(table)) {
+  if (expire_clock(table)) {
     table.inbox.push_front({id, ask});  // and then it will be too late
     return {};
   }
   if (ask.revision != table.revision()) return "house.stale";
   const auto action = table.game->parse_action(ask.text);
   if (!action) return kNoSuch.key;
-  const Reject why = table.course->act(seat, *action, {now(), ask.id}, [this] { return dice(); });
+  const Reject why = table.match->act(seat, *action, {now(), ask.id}, [this] { return dice(); });
   if (!why.ok()) return why.key;
   ++counts_.moves;
   commit(table, id, ask.id);
   return {};
 }
 
-House::Impl::Refusal House::Impl::step_back(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::step_back(ClientId id, Client& client, Table& table, const Ask& ask) {
   Seat seat = kNobody;
   if (const Refusal no = player(client, table, seat)) return no;
   if (ask.revision != table.revision()) return "house.stale";
-  const Course::When when{now(), ask.id};
-  Course& course = *table.course;
-  const Reject why = ask.type == AskType::kUndo      ? course.undo(seat, when)
-                     : ask.type == AskType::kRestart ? course.restart(seat, when)
-                                                     : course.redo(seat, when, [this] { return dice(); });
+  const OnlineMatch::When when{now(), ask.id};
+  OnlineMatch& match = *table.match;
+  const Reject why = ask.type == AskType::kUndo      ? match.undo(seat, when)
+                     : ask.type == AskType::kRestart ? match.restart(seat, when)
+                                                     : match.redo(seat, when, [this] { return dice(); });
   if (!why.ok()) return why.key;
   commit(table, id, ask.id);
   return {};
 }
 
-House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::takeback(ClientId id, Client& client, Table& table, const Ask& ask) {
   Seat seat = kNobody;
   if (const Refusal no = player(client, table, seat)) return no;
-  if (table.terms.rated) return "house.rated";
+  if (table.config.rated) return "house.rated";
   if (!ask.flag) {
     if (!table.takeback) return "house.no_takeback";
     table.takeback.reset();
@@ -239,22 +239,22 @@ House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTabl
     return {};
   }
   if (!table.takeback) {
-    const auto steps = table.course->takeback_to(seat);
+    const auto steps = table.match->takeback_to(seat);
     if (!steps) return kNothingToUndo.key;
-    table.takeback = LiveTable::Takeback{seat, *steps, table.revision(), {seat}};
+    table.takeback = Table::Takeback{seat, *steps, table.revision(), {seat}};
   } else {
     auto& agreed = table.takeback->agreed;
     if (std::find(agreed.begin(), agreed.end(), seat) == agreed.end()) agreed.push_back(seat);
   }
-  const LiveTable::Takeback& offer = *table.takeback;
+  const Table::Takeback& offer = *table.takeback;
   bool all = true;
-  for (std::size_t i = 0; i < table.chairs.size(); ++i) {
+  for (std::size_t i = 0; i < table.seats.size(); ++i) {
     const auto other = static_cast<Seat>(i);
     all = all && (!table.mover(other).empty() ||
                   std::find(offer.agreed.begin(), offer.agreed.end(), other) != offer.agreed.end());
   }
   if (all) {
-    table.course->takeback(offer.seat, offer.steps, {now(), offer.seat == seat ? std::string_view(ask.id) : ""});
+    table.match->takeback(offer.seat, offer.steps, {now(), offer.seat == seat ? std::string_view(ask.id) : ""});
     commit(table, id, ask.id);
     return {};
   }
@@ -262,18 +262,18 @@ House::Impl::Refusal House::Impl::takeback(ClientId id, Client& client, LiveTabl
   return {};
 }
 
-void House::Impl::commit_offers(LiveTable& table, ClientId client, std::string_view ask) {
-  table.news = true;
+void GameServer::Impl::commit_offers(Table& table, ClientId client, std::string_view ask) {
+  table.dirty = true;
   WriteBatch changes;
   changes.emplace_back(OffersRow{table.id, offers_text(table)});
   commit(table, client, ask, std::move(changes));
 }
 
-House::Impl::Refusal House::Impl::resign(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::resign(ClientId id, Client& client, Table& table, const Ask& ask) {
   Seat seat = kNobody;
   if (const Refusal no = player(client, table, seat)) return no;
-  table.course->resign(seat, {now(), ask.id});
-  table.news = true;
+  table.match->resign(seat, {now(), ask.id});
+  table.dirty = true;
   commit(table, id, ask.id);
   return {};
 }

@@ -18,87 +18,88 @@ Options options_of(const std::string& text) {
   return options;
 }
 
-Chair::Kind chair_kind(std::string_view word) noexcept {
-  for (const auto kind : {Chair::Kind::kPerson, Chair::Kind::kBot, Chair::Kind::kOpen})
+TableSeat::Kind seat_kind(std::string_view word) noexcept {
+  for (const auto kind : {TableSeat::Kind::kPerson, TableSeat::Kind::kBot, TableSeat::Kind::kOpen})
     if (to_text(kind) == word) return kind;
-  return Chair::Kind::kInvite;
+  return TableSeat::Kind::kInvite;
 }
 
 }  // namespace
 
-TableRow House::Impl::row_of(const LiveTable& table) const {
+TableRow GameServer::Impl::to_row(const Table& table) const {
   TableRow row;
   row.id = table.id;
   row.link = table.link;
   row.game = table.game->name();
   row.game_version = table.game->version();
-  row.seats = static_cast<std::int32_t>(table.chairs.size());
+  row.seats = static_cast<std::int32_t>(table.seats.size());
   row.options = to_message(options_json(table.options));
-  row.settings = terms_text(table.terms);
+  row.settings = config_text(table.config);
   row.state = table.state;
-  row.listed = table.terms.watch_anyone;
-  row.rated = table.terms.rated;
-  row.created_by = table.maker;
+  row.listed = table.config.watch_anyone;
+  row.rated = table.config.rated;
+  row.created_by = table.creator;
   row.create_request_id = table.create_request_id;
   row.rematch_of = table.rematch_of;
-  if (const auto invite = Secret::parse(table.terms.invite)) row.invite = invite->hash();
+  if (const auto invite = Secret::parse(table.config.invite)) row.invite = invite->hash();
   row.created_ms = table.created;
   row.changed_ms = now();
   row.finished_ms = table.ended;
-  if (table.course)
-    if (const auto ended = table.course->result()) row.result = to_message(ended_json(*ended));
+  if (table.match)
+    if (const auto ended = table.match->result()) row.result = to_message(ended_json(*ended));
   return row;
 }
 
-SeatRow House::Impl::seat_row(const LiveTable& table, Seat seat) const {
-  const Chair& chair = table.chairs[static_cast<std::size_t>(seat)];
+SeatRow GameServer::Impl::seat_row(const Table& table, Seat seat) const {
+  const TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
   SeatRow row;
   row.table = table.id;
   row.seat = seat;
-  row.person = chair.person;
-  row.bot = chair.level;
-  if (!erasing_.contains(chair.person)) row.name = chair.name;
-  row.extra = to_message({{"kind", to_text(chair.kind)}, {"free", to_text(chair.free)}});
+  row.person = seat_info.person;
+  row.bot = seat_info.level;
+  if (!erasing_.contains(seat_info.person)) row.name = seat_info.name;
+  row.extra = to_message({{"kind", to_text(seat_info.kind)}, {"free", to_text(seat_info.free)}});
   return row;
 }
 
-void House::Impl::add_seat_rows(const LiveTable& table, WriteBatch& changes) const {
-  for (std::size_t i = 0; i < table.chairs.size(); ++i) changes.emplace_back(seat_row(table, static_cast<Seat>(i)));
+void GameServer::Impl::add_seat_rows(const Table& table, WriteBatch& changes) const {
+  for (std::size_t i = 0; i < table.seats.size(); ++i) changes.emplace_back(seat_row(table, static_cast<Seat>(i)));
 }
 
-Chair House::Impl::chair_for(UserId person, std::string_view game) {
-  Chair chair;
-  chair.kind = Chair::Kind::kPerson;
-  chair.person = person;
+TableSeat GameServer::Impl::seat_for(UserId person, std::string_view game) {
+  TableSeat seat_info;
+  seat_info.kind = TableSeat::Kind::kPerson;
+  seat_info.person = person;
   const auto row = store_.person(person);
   if (row.ok() && row.value && row.value->erased) {
-    chair.person = 0;
-    return chair;
+    seat_info.person = 0;
+    return seat_info;
   }
   if (row.ok() && row.value) {
-    chair.name = row.value->name;
-    chair.account = !row.value->account.empty();
+    seat_info.name = row.value->name;
+    seat_info.account = !row.value->account.empty();
   }
-  if (const auto rating = store_.rating(person, game); rating.ok() && rating.value) chair.rating = rating.value->rating;
-  return chair;
+  if (const auto rating = store_.rating(person, game); rating.ok() && rating.value)
+    seat_info.rating = rating.value->rating;
+  return seat_info;
 }
 
-Course House::Impl::make_course(const LiveTable& table) {
+OnlineMatch GameServer::Impl::make_match(const Table& table) {
   // The options were tried when the table was made.
-  auto start = table.game->make(static_cast<int>(table.chairs.size()), table.options);
-  return Course(std::move(*start), table.terms.clock, table.people());
+  auto start = table.game->make(static_cast<int>(table.seats.size()), table.options);
+  return OnlineMatch(std::move(*start), table.config.clock, table.people());
 }
 
-bool House::Impl::fill(LiveTable& table, const TableRow& row) {
+bool GameServer::Impl::fill(Table& table, const TableRow& row) {
   table.id = row.id;
   table.link = row.link;
   table.game = find_game(row.game);
   if (table.game == nullptr || table.game->version() != row.game_version) return false;
   table.options = options_of(row.options);
   if (!table.game->make(row.seats, table.options).ok()) return false;
-  table.terms = terms_of(row.settings);
+  table.config = parse_config(row.settings);
   table.state = row.state;
-  table.maker = row.created_by;
+  table.creator = row.created_by;
   table.create_request_id = row.create_request_id;
   table.rematch_of = row.rematch_of;
   table.created = row.created_ms;
@@ -106,73 +107,73 @@ bool House::Impl::fill(LiveTable& table, const TableRow& row) {
   table.progress_at = row.changed_ms;
   const auto seats = store_.seats(row.id);
   if (!seats.ok() || seats.value.size() != static_cast<std::size_t>(row.seats)) return false;
-  table.chairs.assign(seats.value.size(), {});
+  table.seats.assign(seats.value.size(), {});
   for (const SeatRow& seat : seats.value) {
-    if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.chairs.size()) return false;
-    Chair& chair = table.chairs[static_cast<std::size_t>(seat.seat)];
+    if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.seats.size()) return false;
+    TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat.seat)];
     const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
     if (seat.person != 0) {
-      chair = chair_for(seat.person, row.game);
-      if (row.state == TableState::kOver && chair.person != 0) chair.name = seat.name;  // as it was then
+      seat_info = seat_for(seat.person, row.game);
+      if (row.state == TableState::kOver && seat_info.person != 0) seat_info.name = seat.name;  // as it was then
     } else {
       if (!extra.is_object()) return false;
-      chair.kind = chair_kind(extra.value("kind", ""));
-      chair.level = seat.bot;
+      seat_info.kind = seat_kind(extra.value("kind", ""));
+      seat_info.level = seat.bot;
     }
-    chair.free = extra.is_object() ? chair_kind(extra.value("free", "")) : Chair::Kind::kInvite;
+    seat_info.free = extra.is_object() ? seat_kind(extra.value("free", "")) : TableSeat::Kind::kInvite;
   }
   return true;
 }
 
-bool House::Impl::read_back(LiveTable& table) {
-  table.broken = true;
+bool GameServer::Impl::reload(Table& table) {
+  table.needs_reload = true;
   const auto row = store_.table(table.id);
   if (!row.ok() || !row.value || !fill(table, *row.value)) return false;
-  table.course.reset();
-  table.brain.reset();
+  table.match.reset();
+  table.bot.reset();
   table.started = 0;
   table.create_revision = 0;
   table.recent = {};
   table.rated.clear();
   const bool begun = table.state == TableState::kRunning || table.state == TableState::kOver;
   if (begun && !read_log(table)) return false;
-  if (!read_around(table)) return false;
-  table.broken = false;
+  if (!read_beside_log(table)) return false;
+  table.needs_reload = false;
   return true;
 }
 
-bool House::Impl::read_log(LiveTable& table) {
+bool GameServer::Impl::read_log(Table& table) {
   const auto events = store_.events(table.id);
   if (!events.ok() || events.value.empty()) return false;
-  Course course = make_course(table);
+  OnlineMatch match = make_match(table);
   // Who asked for something is told the same again, also after a restart: the number of the last event that came of it.
   const EventRow* asked = nullptr;
   const auto answered = [&] {
     if (asked == nullptr || asked->client.empty()) return;
     if (asked->seat >= 0) {
-      table.recent.add(table.chairs[static_cast<std::size_t>(asked->seat)].person, asked->client, course.revision());
+      table.recent.add(table.seats[static_cast<std::size_t>(asked->seat)].person, asked->client, match.revision());
     } else if (asked->number == 0 && asked->client == table.create_request_id) {
-      table.create_revision = course.revision();
+      table.create_revision = match.revision();
     }
   };
   for (const EventRow& event : events.value) {
-    if (!Course::follows(static_cast<Kind>(event.kind))) {
+    if (!OnlineMatch::follows(static_cast<Kind>(event.kind))) {
       answered();
       asked = &event;
     }
-    if (!course.replay(event)) return false;
+    if (!match.replay(event)) return false;
   }
   answered();
-  course.not_before(up_since_);
-  table.course = std::move(course);
+  match.not_before(up_since_);
+  table.match = std::move(match);
   table.started = events.value.front().at_ms;
   return true;
 }
 
-bool House::Impl::read_around(LiveTable& table) {
-  if (table.terms.rated && table.state == TableState::kOver) {
+bool GameServer::Impl::read_beside_log(Table& table) {
+  if (table.config.rated && table.state == TableState::kOver) {
     const auto changes = store_.rating_changes(table.id);
-    table.rated.assign(table.chairs.size(), std::nullopt);
+    table.rated.assign(table.seats.size(), std::nullopt);
     for (const RatingChangeRow& change : changes.value)
       if (const Seat seat = table.seat_of(change.person); seat >= 0)
         table.rated[static_cast<std::size_t>(seat)] = {change.before, change.after};
@@ -186,14 +187,14 @@ bool House::Impl::read_around(LiveTable& table) {
   return true;
 }
 
-LiveTable* House::Impl::load(const TableRow& row) {
-  auto fresh = std::make_unique<LiveTable>();
+Table* GameServer::Impl::load(const TableRow& row) {
+  auto fresh = std::make_unique<Table>();
   fresh->id = row.id;
-  if (!read_back(*fresh)) return nullptr;
-  LiveTable& table = *fresh;
-  table.touched = now();
-  table.told = table.revision();
-  table.told_log = table.course ? table.course->match().log_size() : 0;
+  if (!reload(*fresh)) return nullptr;
+  Table& table = *fresh;
+  table.last_used = now();
+  table.sent_revision = table.revision();
+  table.sent_log_size = table.match ? table.match->match().log_size() : 0;
   if (table.rematch_of != 0)
     if (const auto before = store_.table(table.rematch_of); before.ok() && before.value)
       table.previous = before.value->link;
@@ -211,14 +212,14 @@ LiveTable* House::Impl::load(const TableRow& row) {
   return (tables_[table.id] = std::move(fresh)).get();
 }
 
-LiveTable* House::Impl::find_table(std::string_view link) {
+Table* GameServer::Impl::find_table(std::string_view link) {
   if (const auto known = links_.find(std::string(link)); known != links_.end()) return find_table(known->second);
   const auto row = store_.table_by_link(link);
   if (!row.ok() || !row.value) return nullptr;
   return load(*row.value);
 }
 
-LiveTable* House::Impl::find_table(TableId id) {
+Table* GameServer::Impl::find_table(TableId id) {
   if (const auto live = tables_.find(id); live != tables_.end()) return live->second.get();
   const auto row = store_.table(id);
   if (!row.ok() || !row.value) return nullptr;

@@ -6,36 +6,36 @@
 namespace patolli {
 namespace {
 
-Chair free_chair(Chair::Kind kind) {
-  Chair chair;
-  chair.kind = kind;
-  chair.free = kind;
-  return chair;
+TableSeat free_seat(TableSeat::Kind kind) {
+  TableSeat seat_info;
+  seat_info.kind = kind;
+  seat_info.free = kind;
+  return seat_info;
 }
 
 }  // namespace
 
-void House::Impl::reseat(LiveTable& table) {
+void GameServer::Impl::update_viewer_seats(Table& table) {
   for (Subscriber& subscriber : table.subscribers) subscriber.seat = table.seat_of(subscriber.person);
 }
 
-bool House::Impl::deserted(LiveTable& table) {
-  for (std::size_t i = 0; i < table.chairs.size(); ++i) {
-    Chair& chair = table.chairs[i];
+bool GameServer::Impl::release_erased_seats(Table& table) {
+  for (std::size_t i = 0; i < table.seats.size(); ++i) {
+    TableSeat& seat_info = table.seats[i];
     const auto seat = static_cast<Seat>(i);
-    if (chair.kind != Chair::Kind::kPerson || chair.person != 0) continue;
+    if (seat_info.kind != TableSeat::Kind::kPerson || seat_info.person != 0) continue;
     if (table.state == TableState::kOpen) {
-      const Chair::Kind free = chair.free;
-      chair = free_chair(free);
-      table.news = true;
+      const TableSeat::Kind free = seat_info.free;
+      seat_info = free_seat(free);
+      table.dirty = true;
       WriteBatch changes;
       changes.emplace_back(seat_row(table, seat));
       commit(table, 0, {}, std::move(changes));
       return true;
     }
-    if (table.state == TableState::kRunning && table.course->plays(seat).empty()) {
-      table.course->resign(seat, {now(), {}});
-      table.news = true;
+    if (table.state == TableState::kRunning && table.match->replaced_by(seat).empty()) {
+      table.match->resign(seat, {now(), {}});
+      table.dirty = true;
       commit(table, 0, {});
       return true;
     }
@@ -43,66 +43,66 @@ bool House::Impl::deserted(LiveTable& table) {
   return false;
 }
 
-House::Impl::Refusal House::Impl::sit(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::sit(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (table.state != TableState::kOpen) return "house.not_open";
   if (table.seat_of(client.person) >= 0) return "house.already_seated";
-  const bool invited = table.invited_by(ask.invite) || client.person == table.maker;
+  const bool invited = table.invited_by(ask.invite) || client.person == table.creator;
   const auto may_sit = [&](std::size_t i) {
-    const Chair::Kind kind = table.chairs[i].kind;
-    return kind == Chair::Kind::kOpen || (kind == Chair::Kind::kInvite && invited);
+    const TableSeat::Kind kind = table.seats[i].kind;
+    return kind == TableSeat::Kind::kOpen || (kind == TableSeat::Kind::kInvite && invited);
   };
-  std::size_t seat = table.chairs.size();
+  std::size_t seat = table.seats.size();
   if (ask.seat) {
-    if (static_cast<std::size_t>(*ask.seat) >= table.chairs.size() || !may_sit(static_cast<std::size_t>(*ask.seat)))
+    if (static_cast<std::size_t>(*ask.seat) >= table.seats.size() || !may_sit(static_cast<std::size_t>(*ask.seat)))
       return "house.seat_taken";
     seat = static_cast<std::size_t>(*ask.seat);
   } else {
-    for (std::size_t i = table.chairs.size(); i-- > 0;)
+    for (std::size_t i = table.seats.size(); i-- > 0;)
       if (may_sit(i)) seat = i;
-    if (seat == table.chairs.size()) return "house.seat_taken";
+    if (seat == table.seats.size()) return "house.seat_taken";
   }
-  Chair chair = chair_for(client.person, table.game->name());
-  if (table.terms.rated && !chair.account) return "house.rated";
-  chair.free = table.chairs[seat].free;
-  table.chairs[seat] = std::move(chair);
+  TableSeat seat_info = seat_for(client.person, table.game->name());
+  if (table.config.rated && !seat_info.account) return "house.rated";
+  seat_info.free = table.seats[seat].free;
+  table.seats[seat] = std::move(seat_info);
   seats_changed(id, table, ask, static_cast<Seat>(seat));
   return {};
 }
 
-House::Impl::Refusal House::Impl::leave(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::leave(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (table.state != TableState::kOpen) return "house.not_open";
   const Seat seat = table.seat_of(client.person);
   if (seat < 0) return "house.not_seated";
-  const Chair::Kind free = table.chairs[static_cast<std::size_t>(seat)].free;
-  table.chairs[static_cast<std::size_t>(seat)] = free_chair(free);
+  const TableSeat::Kind free = table.seats[static_cast<std::size_t>(seat)].free;
+  table.seats[static_cast<std::size_t>(seat)] = free_seat(free);
   seats_changed(id, table, ask, seat);
   return {};
 }
 
-House::Impl::Refusal House::Impl::change_seat(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (client.person != table.maker) return "house.not_maker";
+GameServer::Impl::Refusal GameServer::Impl::change_seat(ClientId id, Client& client, Table& table, const Ask& ask) {
+  if (client.person != table.creator) return "house.not_maker";
   if (table.state != TableState::kOpen) return "house.not_open";
   const auto seat = static_cast<std::size_t>(*ask.seat);
-  if (seat >= table.chairs.size()) return "house.seat_taken";
-  Chair chair;
-  chair.free = ask.place.kind == Place::Kind::kOpen ? Chair::Kind::kOpen : Chair::Kind::kInvite;
-  chair.kind = chair.free;
+  if (seat >= table.seats.size()) return "house.seat_taken";
+  TableSeat seat_info;
+  seat_info.free = ask.place.kind == Place::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
+  seat_info.kind = seat_info.free;
   if (ask.place.kind == Place::Kind::kBot) {
-    if (table.terms.rated) return "house.rated";
-    chair.kind = Chair::Kind::kBot;
-    chair.level = ask.place.level;
+    if (table.config.rated) return "house.rated";
+    seat_info.kind = TableSeat::Kind::kBot;
+    seat_info.level = ask.place.level;
     std::size_t bots = 1;
-    for (std::size_t i = 0; i < table.chairs.size(); ++i)
-      bots += i != seat && table.chairs[i].kind == Chair::Kind::kBot ? 1 : 0;
-    if (bots == table.chairs.size()) return "house.no_person";
+    for (std::size_t i = 0; i < table.seats.size(); ++i)
+      bots += i != seat && table.seats[i].kind == TableSeat::Kind::kBot ? 1 : 0;
+    if (bots == table.seats.size()) return "house.no_person";
   }
-  table.chairs[seat] = std::move(chair);
+  table.seats[seat] = std::move(seat_info);
   seats_changed(id, table, ask, static_cast<Seat>(seat));
   return {};
 }
 
-void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, Seat seat) {
-  table.news = true;
+void GameServer::Impl::seats_changed(ClientId id, Table& table, const Ask& ask, Seat seat) {
+  table.dirty = true;
   WriteBatch changes;
   if (table.full()) {
     draw_seats(table);
@@ -111,8 +111,8 @@ void House::Impl::seats_changed(ClientId id, LiveTable& table, const Ask& ask, S
   } else {
     changes.emplace_back(seat_row(table, seat));
   }
-  changes.emplace_back(row_of(table));
-  commit(table, id, ask.id, std::move(changes), [this](LiveTable& now_is, const Status& status) {
+  changes.emplace_back(to_row(table));
+  commit(table, id, ask.id, std::move(changes), [this](Table& now_is, const Status& status) {
     if (!status.ok()) return;
     if (now_is.state == TableState::kRunning) ++counts_.games_begun;
   });

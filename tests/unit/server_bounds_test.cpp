@@ -13,7 +13,7 @@ json solo() { return {{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"
 
 TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
   World world({.most_subscriptions = 3, .most_watchers = 2});
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   std::vector<std::string> tables;
   for (int i = 0; i < 3; ++i) tables.push_back(ana.ask(solo())["table"]);
   const std::string more = world.guest("Bea").ask(solo())["table"];
@@ -25,14 +25,14 @@ TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
   for (int i = 0; i < 9; ++i) refused += type_of(world.guest("W").ask("open", tables[1])) == "error" ? 1 : 0;
   EXPECT_GT(refused, 0);
   EXPECT_LT(refused, 8);
-  Person& again = world.device(ana.cookie);
+  TestClient& again = world.device(ana.cookie);
   EXPECT_EQ(type_of(again.ask("open", tables[1])), "ack") << "who sits there finds room";
 }
 
 TEST(HouseBounds, TablesInAll) {
   World world({.most_tables = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(type_of(world.guest("P").ask(solo())), "ack");
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many");
   world.restart();
   ana.come();
@@ -76,7 +76,7 @@ TEST(HouseBounds, WhatWaitsAtATable) {
 // Fewer thoughts than bots that have one: they wait, and all tables go on.
 TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
   World world({.thinkers = 1, .thoughts = 1});
-  std::vector<Person*> people;
+  std::vector<TestClient*> people;
   std::vector<std::string> tables;
   for (int i = 0; i < 6; ++i) {
     people.push_back(&world.guest("P"));
@@ -94,25 +94,25 @@ TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
                           {"action", people[i]->position()["legal"][0]}});
     world.settle();
     for (int i = 0; i < 20; ++i) world.pass(seconds(1));
-    for (const Person* person : people) EXPECT_FALSE(person->position()["legal"].empty()) << "the bot has moved";
+    for (const TestClient* person : people) EXPECT_FALSE(person->position()["legal"].empty()) << "the bot has moved";
   }
 }
 
 TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
-  HouseSettings settings;
+  GameServerConfig settings;
   settings.analysis_iterations = 40;
   settings.most_analyses_waiting = 3;
   World world(settings);
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   std::vector<std::string> tables;
   for (int i = 0; i < 5; ++i) {
     tables.push_back((i < 3 ? ana : bea).ask(solo())["table"]);
-    Person& who = i < 3 ? ana : bea;
+    TestClient& who = i < 3 ? ana : bea;
     for (int step = 0; step < 12; ++step) ASSERT_EQ(type_of(who.act(tables.back(), who.position()["legal"][0])), "ack");
     ASSERT_EQ(type_of(who.ask("resign", tables.back())), "ack");
   }
-  const auto analyse = [&](Person& who, std::size_t table, const std::string& id) {
+  const auto analyse = [&](TestClient& who, std::size_t table, const std::string& id) {
     who.say(json{{"type", "analyse"}, {"id", id}, {"table", tables[table]}});
     for (auto message = who.messages.rbegin(); message != who.messages.rend(); ++message)
       if (message->value("id", json()) == id) return key_of(*message);
@@ -129,7 +129,7 @@ TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   world.restart();
   ana.come();
   bea.come();
-  const auto report = [&](Person& who, std::size_t table) {
+  const auto report = [&](TestClient& who, std::size_t table) {
     EXPECT_EQ(type_of(who.ask("analyse", tables[table])), "ack");
     return who.last("analysis");
   };

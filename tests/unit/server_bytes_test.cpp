@@ -94,7 +94,7 @@ std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std
 std::vector<std::string> everything(const std::string& folder, const std::string& cookie, const std::string& table) {
   World world({}, folder);
   world.validate = false;
-  Person& viewer = world.device(cookie);
+  TestClient& viewer = world.device(cookie);
   viewer.ask("open", table, {{"from", 0}});
   const int revision = viewer.last("position")["revision"];
   const int size = viewer.position()["log_size"];
@@ -139,7 +139,7 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
       table = round.table;
       if (!play_some(round, 6 + static_cast<int>(rng() % 30), rng)) continue;
       if (rng() % 2 == 0)
-        for (Person* player : round.players)
+        for (TestClient* player : round.players)
           if (player->position()["can_undo"] == true)
             player->ask("undo", table, {{"revision", player->position()["revision"]}});
       const auto row = world.store().table_by_link(table);
@@ -151,7 +151,7 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
       events = std::move(*changed);
       cookie = eyes >= 0 ? round.players[static_cast<std::size_t>(eyes)]->cookie : round.watchers[0]->cookie;
       owner_cookie = round.players[eyes == 0 && seats > 1 ? 1 : 0]->cookie;
-      for (Person* player : round.players) player->go();
+      for (TestClient* player : round.players) player->go();
       world.store().drain();
       const TableId id = row.value->id;
       world.close_all();
@@ -175,12 +175,12 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
 // Advice, too: the same words, the same chances, the same reasons, whatever the bots hold.
 TEST(HouseSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
   const auto hint = [](const std::string& folder, const std::string& cookie, const std::string& table) {
-    HouseSettings settings;
+    GameServerConfig settings;
     settings.hint_iterations = 150;
     settings.hint_time = std::chrono::milliseconds(0);
     settings.dice = [] { return std::uint64_t{7}; };
     World world(settings, folder);
-    Person& who = world.device(cookie);
+    TestClient& who = world.device(cookie);
     who.ask("open", table);
     return who.ask("hint", table);
   };

@@ -18,7 +18,8 @@ constexpr int kSteps = 120;
 #endif
 
 // A table for these people, and bots behind them.
-std::string table_for(std::vector<Person*> people, const std::string& game, json more = json::object(), int bots = 0) {
+std::string table_for(std::vector<TestClient*> people, const std::string& game, json more = json::object(),
+                      int bots = 0) {
   more["type"] = "create";
   more["game"] = game;
   more["seats"] = {{{"kind", "me"}}};
@@ -46,12 +47,12 @@ TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
   for (const Case c : {Case{"splendor", 2}, Case{"coatl", 2}, Case{"coatl-solo", 1}, Case{"coatl", 3}}) {
     World world;
     world.validate = false;
-    std::vector<Person*> people;
+    std::vector<TestClient*> people;
     for (std::size_t i = 0; i < c.people; ++i) people.push_back(&world.guest("P" + std::to_string(i)));
     const std::string table = table_for(people, c.game);
     std::mt19937_64 rng(3);
     for (int step = 0; step < kSteps; ++step) {
-      for (Person* person : people) {
+      for (TestClient* person : people) {
         const json before = person->position();
         if (before["over"] == true) break;
         const json log = before["log"];  // all of it after `open`
@@ -82,15 +83,15 @@ TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
           ASSERT_EQ(type_of(person->ask("open", table)), "ack");
         }
       }
-      Person* next = nullptr;
-      for (Person* person : people) {
+      TestClient* next = nullptr;
+      for (TestClient* person : people) {
         ASSERT_EQ(type_of(person->ask("open", table)), "ack");
         if (!person->position()["legal"].empty()) next = person;
       }
       if (next == nullptr) break;
       const json legal = next->position()["legal"];
       ASSERT_EQ(type_of(next->act(table, legal[rng() % legal.size()])), "ack");
-      for (Person* person : people) ASSERT_EQ(type_of(person->ask("open", table)), "ack");
+      for (TestClient* person : people) ASSERT_EQ(type_of(person->ask("open", table)), "ack");
     }
   }
   EXPECT_GT(undone, 5);
@@ -100,16 +101,16 @@ TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
 
 TEST(HouseFairness, AllOfFourHaveToAgreeToATakeback) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  Person& cid = world.guest("Cid");
-  Person& dan = world.guest("Dan");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  TestClient& cid = world.guest("Cid");
+  TestClient& dan = world.guest("Dan");
   const std::string table = table_for({&ana, &bea, &cid, &dan}, "coatl");
-  const auto back = [&](Person& who, bool agree) { return who.ask("takeback", table, {{"agree", agree}}); };
+  const auto back = [&](TestClient& who, bool agree) { return who.ask("takeback", table, {{"agree", agree}}); };
   EXPECT_EQ(key_of(back(ana, true)), "reject.nothing_to_undo");
   EXPECT_EQ(key_of(back(ana, false)), "house.no_takeback");
   const json before = ana.position();
-  const auto turn = [&](Person& who) {
+  const auto turn = [&](TestClient& who) {
     for (int i = 0; i < 20 && !who.position()["legal"].empty(); ++i)
       ASSERT_EQ(type_of(who.act(table, who.position()["legal"][0])), "ack");
   };
@@ -123,16 +124,16 @@ TEST(HouseFairness, AllOfFourHaveToAgreeToATakeback) {
   EXPECT_EQ(dan.table()["takeback"], json({{"seat", 0}, {"agreed", {0, 1, 2}}}));
   EXPECT_EQ(ana.position()["to_act"], 2) << "one is missing";
   ASSERT_EQ(type_of(back(dan, false)), "ack");
-  for (const Person* person : {&ana, &bea, &cid, &dan}) EXPECT_TRUE(person->table()["takeback"].is_null());
+  for (const TestClient* person : {&ana, &bea, &cid, &dan}) EXPECT_TRUE(person->table()["takeback"].is_null());
   EXPECT_EQ(ana.position()["to_act"], 2);
   // Once more, and all agree: Bea's turn goes, too.
-  for (Person* person : {&ana, &dan, &cid, &bea}) ASSERT_EQ(type_of(back(*person, true)), "ack");
+  for (TestClient* person : {&ana, &dan, &cid, &bea}) ASSERT_EQ(type_of(back(*person, true)), "ack");
   EXPECT_EQ(ana.position()["to_act"], 0);
   EXPECT_TRUE(ana.position()["view"] == before["view"]);
   // Who has left, and whose pieces a bot moves, is not asked.
   ASSERT_EQ(type_of(dan.ask("resign", table)), "ack");
   turn(ana);
-  for (Person* person : {&ana, &bea}) ASSERT_EQ(type_of(back(*person, true)), "ack");
+  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(back(*person, true)), "ack");
   EXPECT_EQ(ana.position()["to_act"], 1);
   EXPECT_EQ(key_of(back(dan, true)), "house.replaced");
   ASSERT_EQ(type_of(back(cid, true)), "ack");
@@ -145,7 +146,7 @@ TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
       "splendor", 1);
   // The increment is for each finished turn: who is quick has more than in the beginning.
   for (int round = 0; round < 3; ++round)
-    for (Person* person : {&three.ana, &three.bea, &three.cid}) {
+    for (TestClient* person : {&three.ana, &three.bea, &three.cid}) {
       three.world.pass(seconds(4));
       ASSERT_EQ(type_of(three.move(*person)), "ack");
     }
@@ -157,12 +158,12 @@ TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
   EXPECT_FALSE(three.bea.position()["over"]);
   EXPECT_EQ(three.bea.position()["to_act"], 1) << "somebody has moved for Ana";
   EXPECT_TRUE(three.bea.last("position")["clocks"]["left"][0].is_null());
-  bool told = false;
+  bool sent_revision = false;
   for (const json& message : three.bea.messages)
     if (message["type"] == "position")
       for (const json& event : message["events"])
-        if (event["kind"] == "timeout") told = event["seat"] == 0 && event["level"].is_null();
-  EXPECT_TRUE(told);
+        if (event["kind"] == "timeout") sent_revision = event["seat"] == 0 && event["level"].is_null();
+  EXPECT_TRUE(sent_revision);
   EXPECT_EQ(key_of(three.ana.act(three.table, "take wbg")), "house.replaced");
   // The next one, too: then there is only one left.
   three.world.pass(seconds(50));
@@ -174,7 +175,7 @@ TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
 TEST(HouseFairness, DaysAreForEachTurnAndABotPlaysOn) {
   Two two({{"clock", {{"kind", "days"}, {"days", 1}}}, {"timeout", {{"kind", "bot"}, {"level", "casual"}}}});
   for (int round = 0; round < 3; ++round)
-    for (Person* person : {&two.ana, &two.bea}) {
+    for (TestClient* person : {&two.ana, &two.bea}) {
       two.world.pass(hours(20));
       ASSERT_EQ(type_of(two.move(*person)), "ack");
     }
@@ -200,7 +201,7 @@ TEST(HouseFairness, AMoveThatComesTooLateDoesNotCount) {
 
 TEST(HouseFairness, RatedGamesForFourAndWhatIsNotRated) {
   World world;
-  std::vector<Person*> people;
+  std::vector<TestClient*> people;
   for (const char* name : {"Ana", "Bea", "Cid", "Dan"}) {
     people.push_back(&world.guest(name));
     ASSERT_EQ(

@@ -17,7 +17,7 @@ json seats_for(int people, int bots = 0, const std::string& level = "novice") {
 }
 
 // Makes a table and seats everybody; all of them look at it.
-std::string gather(const std::string& game, std::vector<Person*> players, json create) {
+std::string gather(const std::string& game, std::vector<TestClient*> players, json create) {
   create["type"] = "create";
   create["game"] = game;
   const json made = players[0]->ask(create);
@@ -32,7 +32,7 @@ std::string gather(const std::string& game, std::vector<Person*> players, json c
   return table;
 }
 
-void check_record(Person& anybody, const std::string& table) {
+void check_record(TestClient& anybody, const std::string& table) {
   const json answer = anybody.ask("record", table);
   ASSERT_EQ(answer.value("type", ""), "record") << answer.dump();
   const auto record = read_record(answer["record"].dump());
@@ -44,10 +44,10 @@ void check_record(Person& anybody, const std::string& table) {
 
 TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  Person& cid = world.guest("Cid");
-  Person& dan = world.guest("Dan");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  TestClient& cid = world.guest("Cid");
+  TestClient& dan = world.guest("Dan");
   struct Case {
     std::string game;
     int people;
@@ -61,14 +61,14 @@ TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {
 #endif
   for (const Case& c : cases) {
     SCOPED_TRACE(c.game + " " + std::to_string(c.people) + "+" + std::to_string(c.bots));
-    std::vector<Person*> players{&ana, &bea, &cid, &dan};
+    std::vector<TestClient*> players{&ana, &bea, &cid, &dan};
     players.resize(static_cast<std::size_t>(c.people));
     const std::string table = gather(c.game, players, {{"seats", seats_for(c.people, c.bots)}});
-    Person& watcher = world.guest("Eve");
+    TestClient& watcher = world.guest("Eve");
     ASSERT_EQ(watcher.ask("open", table).value("type", ""), "ack");
     play_out(world, table, players, 7);
     if (::testing::Test::HasFatalFailure()) return;
-    for (Person* player : players) {
+    for (TestClient* player : players) {
       EXPECT_EQ(player->table()["state"], "over");
       EXPECT_FALSE(player->position()["result"]["winners"].empty());
     }
@@ -83,7 +83,7 @@ TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {
       ASSERT_EQ(log.size(), message["position"]["log_size"].get<std::size_t>());
     }
     check_record(watcher, table);
-    for (Person* player : players) EXPECT_EQ(player->ask("close", table).value("type", ""), "ack");
+    for (TestClient* player : players) EXPECT_EQ(player->ask("close", table).value("type", ""), "ack");
     watcher.go();
   }
   EXPECT_GT(world.validated, 500U);
@@ -91,8 +91,8 @@ TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {
 
 TEST(HouseGames, EventsAreEnoughToPlay) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const json made = ana.ask({{"type", "create"},
                              {"game", "splendor"},
                              {"detail", "events"},
@@ -104,7 +104,7 @@ TEST(HouseGames, EventsAreEnoughToPlay) {
   EXPECT_TRUE(ana.last("position").is_null());
   EXPECT_TRUE(ana.last("events")["over"]);
   // Every number once, in order, for both.
-  for (Person* player : {&ana, &bea}) {
+  for (TestClient* player : {&ana, &bea}) {
     std::int64_t next = 1;
     for (const json& message : player->messages) {
       if (message["type"] != "events") continue;
@@ -116,14 +116,14 @@ TEST(HouseGames, EventsAreEnoughToPlay) {
 
 TEST(HouseGames, LostConnectionsAndTwoDevices) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const std::string table = gather("coatl", {&ana, &bea}, {{"seats", seats_for(2)}});
-  Person& phone = world.device(ana.cookie);
+  TestClient& phone = world.device(ana.cookie);
   ASSERT_EQ(phone.ask("open", table).value("type", ""), "ack");
   EXPECT_EQ(phone.seat(), 0);
   int lost = 0;
-  play_out(world, table, {&ana, &bea}, 11, [&](Person& next, int step) {
+  play_out(world, table, {&ana, &bea}, 11, [&](TestClient& next, int step) {
     // Both devices of Ana see the same.
     if (step > 0) {
       EXPECT_TRUE(ana.position()["view"] == phone.position()["view"]);
@@ -144,8 +144,8 @@ TEST(HouseGames, LostConnectionsAndTwoDevices) {
 
 TEST(HouseGames, MeanwhileIsToldToWhoComesBack) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const std::string table = gather("splendor", {&ana, &bea}, {{"seats", seats_for(2)}});
   const std::string first = ana.position()["legal"][0];
   ASSERT_EQ(ana.act(table, first)["type"], "ack");
@@ -167,12 +167,12 @@ TEST(HouseGames, MeanwhileIsToldToWhoComesBack) {
 
 TEST(HouseGames, GoesOnAfterARestart) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const std::string table = gather("splendor", {&ana, &bea}, {{"seats", seats_for(2, 1)}});
   int restarts = 0;
   std::size_t seen = 0;
-  play_out(world, table, {&ana, &bea}, 5, [&](Person&, int step) {
+  play_out(world, table, {&ana, &bea}, 5, [&](TestClient&, int step) {
     if (step % 25 != 10) return;
     ++restarts;
     const json before = ana.position();
@@ -200,11 +200,11 @@ TEST(HouseGames, GoesOnAfterARestart) {
 
 TEST(HouseGames, SoloAgainstMarcoWithUndoAndReplay) {
   World world;
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   const std::string table = gather("coatl-solo", {&ana}, {{"seats", {{{"kind", "me"}}}}});
   EXPECT_EQ(ana.table()["state"], "running");
   int undone = 0;
-  play_out(world, table, {&ana}, 21, [&](Person&, int) {
+  play_out(world, table, {&ana}, 21, [&](TestClient&, int) {
     if (undone > 20 || ana.position()["can_undo"] != true) return;
     ++undone;
     const json before = ana.position();

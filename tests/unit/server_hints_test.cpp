@@ -11,8 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-HouseSettings exact() {
-  HouseSettings settings;
+GameServerConfig exact() {
+  GameServerConfig settings;
   settings.hint_iterations = 200;
   settings.hint_time = milliseconds(0);
   settings.dice = [] { return std::uint64_t{11}; };
@@ -29,7 +29,7 @@ TEST(HouseHints, SayWhatTheEngineSays) {
   std::size_t reasons = 0;
   for (const std::string game : {"splendor", "coatl", "coatl-solo"}) {
     World world(exact());
-    Person& ana = world.guest("Ana");
+    TestClient& ana = world.guest("Ana");
     const std::string table = ana.ask(alone(game))["table"];
     for (int i = 0; i < 5 && !ana.position()["legal"].empty(); ++i) {
       const json hint = ana.ask("hint", table);
@@ -58,8 +58,8 @@ TEST(HouseHints, AreForThoseWhoPlayAlone) {
   EXPECT_EQ(key_of(two.ana.ask("hint", two.table)), "house.no_hint");
   EXPECT_EQ(key_of(two.cid.ask("hint", two.table)), "house.not_seated");
   World world(exact());
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const std::string table = ana.ask(alone("splendor"))["table"];
   EXPECT_EQ(key_of(bea.ask("hint", table)), "house.not_seated");
   // While the bot thinks there is nothing to advise.
@@ -79,11 +79,11 @@ TEST(HouseHints, AreForThoseWhoPlayAlone) {
 }
 
 TEST(HouseHints, AreBounded) {
-  HouseSettings settings;
+  GameServerConfig settings;
   settings.hint_time = milliseconds(150);
   settings.most_hints_waiting = 2;
   World world(settings);
-  std::vector<Person*> people;
+  std::vector<TestClient*> people;
   std::vector<std::string> tables;
   for (int i = 0; i < 4; ++i) {
     people.push_back(&world.guest("P" + std::to_string(i)));

@@ -19,7 +19,7 @@ TEST(HousePeople, GuestsNamesAndPersonalLinks) {
   EXPECT_EQ(json::parse(world.http("GET", "/api/session").body), json::object({{"person", nullptr}}));
   EXPECT_EQ(world.http("POST", "/api/session", {{"name", " \n "}}).status, 400);
   EXPECT_EQ(world.http("POST", "/api/session", json::array()).status, 400);
-  Person& ana = world.guest("  Ana <b>\u202e  x");
+  TestClient& ana = world.guest("  Ana <b>\u202e  x");
   const json me = json::parse(world.http("GET", "/api/session", nullptr, ana.cookie).body);
   EXPECT_EQ(me["name"], "Ana <b> x");
   EXPECT_EQ(ana.last("welcome")["you"], me);
@@ -34,7 +34,7 @@ TEST(HousePeople, GuestsNamesAndPersonalLinks) {
   EXPECT_NE(*taken.set_cookie, link["secret"].get<std::string>());
   EXPECT_EQ(json::parse(taken.body)["person"], me["person"]);
   EXPECT_EQ(json::parse(taken.body)["name"], "Anita");
-  Person& phone = world.device(*taken.set_cookie);
+  TestClient& phone = world.device(*taken.set_cookie);
   EXPECT_EQ(phone.last("welcome")["you"]["person"], me["person"]);
   // One device forgets; then all of them.
   EXPECT_EQ(world.http("POST", "/api/session/end", json::object(), phone.cookie).set_cookie, "");
@@ -47,7 +47,7 @@ TEST(HousePeople, GuestsNamesAndPersonalLinks) {
 
 TEST(HousePeople, TooManyConnectionsOfOnePerson) {
   World world({.most_clients_of_person = 3});
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   for (int i = 0; i < 3; ++i) world.device(ana.cookie);
   EXPECT_TRUE(ana.gone);
   EXPECT_EQ(ana.last("bye")["reason"], "replaced");
@@ -55,8 +55,8 @@ TEST(HousePeople, TooManyConnectionsOfOnePerson) {
 
 TEST(HousePeople, AccountsRatingsAndTheLeaderboard) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const json account = {{"name", "Ana K"}, {"phrase", "correct horse"}};
   EXPECT_EQ(world.http("POST", "/api/account/claim", {{"name", "A"}, {"phrase", "x"}}, ana.cookie).status, 400);
   ASSERT_EQ(world.http("POST", "/api/account/claim", account, ana.cookie).status, 200);
@@ -71,7 +71,7 @@ TEST(HousePeople, AccountsRatingsAndTheLeaderboard) {
   EXPECT_EQ(world.http("POST", "/api/account/login", {{"name", "nobody"}, {"phrase", "wrong horse"}}).status, 403);
   const HttpResponse login = world.http("POST", "/api/account/login", account);
   ASSERT_EQ(login.status, 200);
-  Person& laptop = world.device(login.set_cookie.value_or(""));
+  TestClient& laptop = world.device(login.set_cookie.value_or(""));
   EXPECT_EQ(laptop.last("welcome")["you"]["name"], "Ana K");
   EXPECT_TRUE(laptop.last("welcome")["you"]["account"]);
 
@@ -79,7 +79,7 @@ TEST(HousePeople, AccountsRatingsAndTheLeaderboard) {
       {{"type", "create"}, {"game", "splendor"}, {"rated", true}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}});
   ASSERT_EQ(kind_of(made), "ack") << made.dump();
   const std::string table = made["table"];
-  Person& guest = world.guest("Cid");
+  TestClient& guest = world.guest("Cid");
   EXPECT_EQ(guest.ask("sit", table).value("key", ""), "house.rated");
   ASSERT_EQ(kind_of(bea.ask("open", table)), "ack");
   ASSERT_EQ(kind_of(bea.ask("sit", table)), "ack");
@@ -117,8 +117,8 @@ TEST(HousePeople, GuessingPhrasesIsBounded) {
 
 TEST(HousePeople, ErasingOneselfLeavesGamesNameless) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Zerlinda");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Zerlinda");
   const std::string table =
       ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}})["table"];
   ASSERT_EQ(kind_of(bea.ask("open", table)), "ack");
@@ -145,15 +145,15 @@ TEST(HousePeople, ErasingOneselfLeavesGamesNameless) {
 // What she says while it is being written, and what others do with her seat, must not bring her back.
 TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Zerlinda");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Zerlinda");
   const std::string table = ana.ask({{"type", "create"},
                                      {"game", "splendor"},
                                      {"order", "random"},
                                      {"seats", {{{"kind", "me"}}, {{"kind", "open"}}, {{"kind", "open"}}}}})["table"];
   ASSERT_EQ(kind_of(bea.ask("open", table)), "ack");
   ASSERT_EQ(kind_of(bea.ask("sit", table)), "ack");
-  Person& cid = world.guest("Cid");
+  TestClient& cid = world.guest("Cid");
   ASSERT_EQ(kind_of(cid.ask("open", table)), "ack");
   int erased = 0;
   world.house().request({"POST", "/api/account/erase", {}, "{}", bea.cookie, "192.0.2.1"},
@@ -175,9 +175,9 @@ TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
 
 TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  for (Person* person : {&ana, &bea})
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  for (TestClient* person : {&ana, &bea})
     ASSERT_EQ(world
                   .http("POST", "/api/account/claim",
                         {{"name", person == &ana ? "Ana" : "Bea"}, {"phrase", "correct horse"}}, person->cookie)
@@ -205,7 +205,7 @@ TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {
   EXPECT_EQ(rows[0]["name"], "Bea");
   EXPECT_EQ(world.http("GET", "/api/record/" + table).body.find("\"Ana\""), std::string::npos);
   // The name is free again.
-  Person& other = world.guest("Other");
+  TestClient& other = world.guest("Other");
   EXPECT_EQ(
       world.http("POST", "/api/account/claim", {{"name", "ana"}, {"phrase", "correct horse"}}, other.cookie).status,
       200);
@@ -248,7 +248,7 @@ TEST(HousePeople, TheDescriptionIsComplete) {
 
 TEST(HousePeople, AnalysesAreQueuedAndKept) {
   World world({.analysis_iterations = 30});
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   const std::string table = ana.ask({{"type", "create"},
                                      {"game", "splendor"},
                                      {"seats", {{{"kind", "me"}}, {{"kind", "bot"}, {"level", "novice"}}}}})["table"];

@@ -20,7 +20,7 @@ constexpr int kDraws = 120;
 class Again {
  public:
   explicit Again(World& world) : world_(world) {}
-  json operator()(Person& who, json message) {
+  json operator()(TestClient& who, json message) {
     if (!message.contains("id")) message["id"] = world_.next_id();
     const json first = who.ask(message);
     EXPECT_EQ(type_of(first), "ack") << message.dump() << first.dump();
@@ -37,7 +37,7 @@ class Again {
 
  private:
   struct Said {
-    Person* who;
+    TestClient* who;
     json message;
     json again;
   };
@@ -48,8 +48,8 @@ class Again {
 TEST(HouseRestarts, RepetitionsAreAnsweredAlikeAfterARestart) {
   World world;
   Again say(world);
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const auto back = [&] {
     world.restart();
     ana.come();
@@ -77,7 +77,7 @@ TEST(HouseRestarts, RepetitionsAreAnsweredAlikeAfterARestart) {
   say(ana, {{"type", "seat"}, {"table", table}, {"seat", 2}, {"kind", "bot"}, {"level", "novice"}});  // it begins
   EXPECT_EQ(ana.table()["state"], "running");
   // A move with what chance answers to it; the bot's turn is behind Bea's.
-  const auto act = [&](Person& who, const std::string& action) {
+  const auto act = [&](TestClient& who, const std::string& action) {
     ASSERT_EQ(type_of(who.ask("open", table)), "ack");
     say(who, {{"type", "act"}, {"table", table}, {"revision", who.position()["revision"]}, {"action", action}});
   };
@@ -110,7 +110,7 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   Two three({}, "splendor", 1);
   const auto back = [&] {
     three.world.restart();
-    for (Person* person : {&three.ana, &three.bea, &three.cid}) {
+    for (TestClient* person : {&three.ana, &three.bea, &three.cid}) {
       person->come();
       ASSERT_EQ(type_of(person->ask("open", three.table)), "ack");
     }
@@ -141,7 +141,7 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   EXPECT_TRUE(three.ana.table()["takeback"].is_null());
   EXPECT_EQ(key_of(three.bea.ask("takeback", three.table, {{"agree", false}})), "house.no_takeback");
 
-  for (Person* person : {&three.ana, &three.bea}) ASSERT_EQ(type_of(person->ask("resign", three.table)), "ack");
+  for (TestClient* person : {&three.ana, &three.bea}) ASSERT_EQ(type_of(person->ask("resign", three.table)), "ack");
   ASSERT_EQ(type_of(three.cid.ask("rematch", three.table, {{"agree", true}})), "ack");
   back();
   EXPECT_EQ(three.ana.table()["rematch"], json::array({2}));
@@ -149,7 +149,7 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   ASSERT_EQ(type_of(three.bea.ask("rematch", three.table, {{"agree", false}})), "ack");  // refuses for all
   back();
   EXPECT_TRUE(three.ana.table()["rematch"].empty());
-  for (Person* person : {&three.cid, &three.ana})
+  for (TestClient* person : {&three.cid, &three.ana})
     ASSERT_EQ(type_of(person->ask("rematch", three.table, {{"agree", true}})), "ack");
   back();
   ASSERT_EQ(type_of(three.bea.ask("rematch", three.table, {{"agree", true}})), "ack");
@@ -162,8 +162,8 @@ TEST(HouseRestarts, OffersOutliveARestart) {
 TEST(HouseRestarts, OffersThatCannotBeStoredAreNotMade) {
   const Folder folder;
   World world({}, folder.path());
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   const std::string table =
       ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}})["table"];
   ASSERT_EQ(type_of(bea.ask("open", table)), "ack");
@@ -184,14 +184,14 @@ TEST(HouseRestarts, OffersThatCannotBeStoredAreNotMade) {
 
 TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  Person& cid = world.guest("Cid");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  TestClient& cid = world.guest("Cid");
   ana.say(std::string(
       R"({"type":"create","id":"x","game":"splendor","order":"mine","seats":[{"kind":"me"},{"kind":"open"}]})"));
   world.settle();
   EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
-  const auto names = [](const Person& person) {
+  const auto names = [](const TestClient& person) {
     json all = json::array();
     const json table = person.table();
     for (const json& seat : table["seats"]) all.push_back(seat["kind"] == "bot" ? seat["level"] : seat["name"]);
@@ -216,17 +216,17 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
     const std::size_t before = bea.messages.size();
     ASSERT_EQ(type_of(bea.ask("sit", table, {{"invite", invite}})), "ack");
     // Where she sits is told before what she sees from there.
-    json told;
-    for (std::size_t i = before; i < bea.messages.size() && told.is_null(); ++i)
+    json sent_revision;
+    for (std::size_t i = before; i < bea.messages.size() && sent_revision.is_null(); ++i)
       if (bea.messages[i]["type"] == "table") {
-        told = bea.messages[i]["table"];
+        sent_revision = bea.messages[i]["table"];
       } else {
         ASSERT_NE(bea.messages[i]["type"], "position");
       }
-    EXPECT_EQ(told["state"], "running");
+    EXPECT_EQ(sent_revision["state"], "running");
     const json order = names(ana);
     ++orders[order.dump()];
-    for (const Person* person : {&ana, &bea}) {
+    for (const TestClient* person : {&ana, &bea}) {
       EXPECT_EQ(names(*person), order);
       EXPECT_EQ(person->table()["you"], person->position()["seat"]);
       EXPECT_EQ(order[person->seat()], person == &ana ? "Ana" : "Bea");
@@ -235,8 +235,8 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
     for (std::size_t seat = 0; seat < 3; ++seat)
       EXPECT_EQ(ana.last("position")["clocks"]["left"][seat].is_null(), order[seat] == "novice");
     if (n == kDraws - 1) break;
-    for (Person* person : {&ana, &bea}) person->ask("resign", table);
-    for (Person* person : {&ana, &bea, &cid}) person->ask("close", table);
+    for (TestClient* person : {&ana, &bea}) person->ask("resign", table);
+    for (TestClient* person : {&ana, &bea, &cid}) person->ask("close", table);
   }
   world.validate = true;
   EXPECT_GE(orders.size(), kDraws < 100 ? 3U : 6U) << "of three";
@@ -245,7 +245,7 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
   ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
   const json order = names(ana);
   world.restart();
-  for (Person* person : {&ana, &bea}) {
+  for (TestClient* person : {&ana, &bea}) {
     person->come();
     ASSERT_EQ(type_of(person->ask("open", table)), "ack");
     EXPECT_EQ(names(*person), order);
@@ -253,8 +253,8 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
     EXPECT_EQ(person->table()["you"], person->position()["seat"]);
   }
   // A rematch rotates what was drawn.
-  for (Person* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("resign", table)), "ack");
-  for (Person* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("rematch", table, {{"agree", true}})), "ack");
+  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("resign", table)), "ack");
+  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("rematch", table, {{"agree", true}})), "ack");
   const std::string next = ana.table()["next"];
   ASSERT_EQ(type_of(ana.ask("open", next)), "ack");
   EXPECT_EQ(names(ana), json({order[1], order[2], order[0]}));
@@ -270,9 +270,9 @@ TEST(HouseRestarts, AGameOfAnOlderServerGoesOn) {
   sqlite3_close(db);
   World world({}, folder.path());
   const std::string table = "54afay4xcqe7";
-  Person& ana = world.device("8LovFq2UPIZwbXWWsOg9Gg");
-  Person& bea = world.device("IQdE2N_DB2c4juSrfEzvng");
-  for (Person* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("open", table)), "ack");
+  TestClient& ana = world.device("8LovFq2UPIZwbXWWsOg9Gg");
+  TestClient& bea = world.device("IQdE2N_DB2c4juSrfEzvng");
+  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("open", table)), "ack");
   EXPECT_EQ(ana.position()["revision"], 19);
   EXPECT_EQ(ana.position()["view"]["rows"][0], json({13, 32, 33, 12}));
   EXPECT_EQ(ana.last("chat")["lines"][0]["text"], "hello");

@@ -40,11 +40,11 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
     world.validate = number % 10 == 0;
     Round round(world, game, seats, static_cast<std::uint64_t>(number));
     const auto row = world.store().table_by_link(round.table);
-    std::map<Person*, Seat> seat_of;
+    std::map<TestClient*, Seat> seat_of;
     for (std::size_t i = 0; i < round.players.size(); ++i) seat_of[round.players[i]] = static_cast<Seat>(i);
     std::int64_t known = -1;
     std::map<Seat, Hidden> hidden;
-    world.watch = [&](Person& to, const json& message) {
+    world.watch = [&](TestClient& to, const json& message) {
       const auto count = world.store().count_events(row.value->id);
       if (count.value != known) {
         known = count.value;
@@ -76,8 +76,8 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
         ASSERT_EQ(named.temples.count(temple), 0U) << "temple " << temple << " in " << message.dump().substr(0, 3000);
     };
     const bool long_game = number % 25 == 0;
-    play_some(round, long_game ? 2000 : 20, rng, [&](Person& next) {
-      Person& other = *round.players[rng() % round.players.size()];
+    play_some(round, long_game ? 2000 : 20, rng, [&](TestClient& next) {
+      TestClient& other = *round.players[rng() % round.players.size()];
       switch (rng() % 12) {
         case 0:
           if (next.position()["can_undo"] == true)

@@ -10,7 +10,7 @@
 
 #include "json/view_json.hpp"
 #include "match/all_games.hpp"
-#include "server/course.hpp"
+#include "server/online_match.hpp"
 #include "unit/server_world.hpp"
 
 namespace patolli::test {
@@ -137,8 +137,8 @@ struct Round {
       watchers.back()->ask("open", table, {{"detail", detail}});
     }
   }
-  std::vector<Person*> players;
-  std::vector<Person*> watchers;
+  std::vector<TestClient*> players;
+  std::vector<TestClient*> watchers;
   std::string table;
 };
 
@@ -152,10 +152,11 @@ inline std::string choose(const json& legal, std::mt19937_64& rng) {
 }
 
 // Plays some steps; false: it is over.
-inline bool play_some(Round& round, int steps, std::mt19937_64& rng, const std::function<void(Person&)>& between = {}) {
+inline bool play_some(Round& round, int steps, std::mt19937_64& rng,
+                      const std::function<void(TestClient&)>& between = {}) {
   for (int i = 0; i < steps; ++i) {
-    Person* next = nullptr;
-    for (Person* player : round.players)
+    TestClient* next = nullptr;
+    for (TestClient* player : round.players)
       if (!player->position()["legal"].empty()) next = player;
     if (next == nullptr) return false;
     if (between) between(*next);

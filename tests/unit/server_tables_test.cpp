@@ -13,9 +13,9 @@ using std::chrono::seconds;
 
 TEST(HouseTables, SeatsByInvitationOpenOnesAndBots) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  Person& cid = world.guest("Cid");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  TestClient& cid = world.guest("Cid");
   const json made = ana.ask({{"type", "create"},
                              {"game", "splendor"},
                              {"watch", "invited"},
@@ -48,7 +48,7 @@ TEST(HouseTables, SeatsByInvitationOpenOnesAndBots) {
 
 TEST(HouseTables, WhatCannotBeMadeIsRefused) {
   World world;
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   const auto create = [&](json more) {
     more["type"] = "create";
     return key_of(ana.ask(more));
@@ -65,7 +65,7 @@ TEST(HouseTables, WhatCannotBeMadeIsRefused) {
   world.settle();
   EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
   World small({.most_tables_of_person = 2});
-  Person& bea = small.guest("Bea");
+  TestClient& bea = small.guest("Bea");
   for (int i = 0; i < 2; ++i)
     EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");
   EXPECT_EQ(key_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})),
@@ -78,7 +78,7 @@ TEST(HouseTables, WhatCannotBeMadeIsRefused) {
 TEST(HouseTables, MalformedMessagesChangeNothing) {
   Two two;
   const json before = two.ana.position();
-  Person& nobody = two.world.device("not a secret");
+  TestClient& nobody = two.world.device("not a secret");
   EXPECT_TRUE(nobody.last("welcome")["you"].is_null());
   EXPECT_EQ(key_of(nobody.ask({{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}})),
             "house.no_session");
@@ -287,8 +287,8 @@ TEST(HouseTables, ChatIsApartAndCanBeOff) {
 
 TEST(HouseTables, LobbyShowsWhatIsOpenAndWhatRuns) {
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
   ASSERT_EQ(type_of(bea.ask({{"type", "lobby"}, {"on", true}})), "ack");
   EXPECT_TRUE(bea.last("lobby")["full"]);
   EXPECT_TRUE(bea.last("lobby")["tables"].empty());
@@ -314,7 +314,7 @@ TEST(HouseTables, LobbyShowsWhatIsOpenAndWhatRuns) {
 
 TEST(HouseTables, TablesThatNeverBeginAreClosed) {
   World world({.open_for = hours(48)});
-  Person& ana = world.guest("Ana");
+  TestClient& ana = world.guest("Ana");
   const std::string table =
       ana.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}})["table"];
   world.pass(hours(47));
@@ -345,7 +345,7 @@ TEST(HouseTables, AFullDiskLosesNothing) {
   }
   ASSERT_TRUE(two.world.store().limit_bytes(0).ok());
   ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
-  Person& next = two.ana.position()["to_act"] == 0 ? two.ana : two.bea;
+  TestClient& next = two.ana.position()["to_act"] == 0 ? two.ana : two.bea;
   ASSERT_EQ(type_of(two.move(next)), "ack");
 }
 

@@ -21,18 +21,18 @@ struct Two {
     more["seats"] = {{{"kind", "me"}}, {{"kind", "open"}}};
     for (int i = 0; i < third; ++i) more["seats"].push_back({{"kind", "open"}});
     table = ana.ask(more).value("table", "");
-    for (Person* other : {&bea, &cid}) {
+    for (TestClient* other : {&bea, &cid}) {
       if (other == &cid && third == 0) break;
       EXPECT_EQ(type_of(other->ask("open", table)), "ack");
       EXPECT_EQ(type_of(other->ask("sit", table)), "ack");
     }
   }
-  json move(Person& who, std::size_t which = 0) { return who.act(table, who.position()["legal"][which]); }
+  json move(TestClient& who, std::size_t which = 0) { return who.act(table, who.position()["legal"][which]); }
 
   World world;
-  Person& ana = world.guest("Ana");
-  Person& bea = world.guest("Bea");
-  Person& cid = world.guest("Cid");
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  TestClient& cid = world.guest("Cid");
   std::string table;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/dice.hpp"
+#include "server/random_bits.hpp"
 
 namespace patolli::test {
 namespace fs = std::filesystem;
@@ -23,9 +23,9 @@ Folder::~Folder() {
   fs::remove_all(path_, ignored);
 }
 
-Person::Person(World& world, std::string secret) : cookie(std::move(secret)), world_(&world) {}
+TestClient::TestClient(World& world, std::string secret) : cookie(std::move(secret)), world_(&world) {}
 
-void Person::come(World* elsewhere) {
+void TestClient::come(World* elsewhere) {
   if (elsewhere != nullptr) world_ = elsewhere;
   client = world_->next_client();
   gone = false;
@@ -35,20 +35,20 @@ void Person::come(World* elsewhere) {
   EXPECT_EQ(welcome.value("type", ""), "welcome");
 }
 
-void Person::go() {
+void TestClient::go() {
   gone = true;
   world_->house().disconnect(client);
   world_->settle();
 }
 
-void Person::say(const std::string& text) { world_->house().receive(client, text); }
+void TestClient::say(const std::string& text) { world_->house().receive(client, text); }
 
-void Person::say(const json& message) {
+void TestClient::say(const json& message) {
   EXPECT_EQ(world_->client_schema().message(message), "") << message.dump();
   say(message.dump());
 }
 
-json Person::ask(json message) {
+json TestClient::ask(json message) {
   if (!message.contains("id")) message["id"] = world_->next_id();
   const std::size_t before = messages.size();
   say(message);
@@ -58,13 +58,13 @@ json Person::ask(json message) {
   return nullptr;
 }
 
-json Person::ask(const std::string& type, const std::string& table, json more) {
+json TestClient::ask(const std::string& type, const std::string& table, json more) {
   more["type"] = type;
   more["table"] = table;
   return ask(std::move(more));
 }
 
-json Person::act(const std::string& table, const std::string& action) {
+json TestClient::act(const std::string& table, const std::string& action) {
   std::int64_t revision = 0;
   for (auto message = messages.rbegin(); message != messages.rend(); ++message)
     if (message->contains("revision") && message->value("table", json()) == table) {
@@ -74,13 +74,13 @@ json Person::act(const std::string& table, const std::string& action) {
   return ask("act", table, {{"revision", revision}, {"action", action}});
 }
 
-json Person::last(const std::string& type) const {
+json TestClient::last(const std::string& type) const {
   for (auto message = messages.rbegin(); message != messages.rend(); ++message)
     if ((*message)["type"] == type) return *message;
   return nullptr;
 }
 
-World::World(HouseSettings settings, const std::string& folder, std::int64_t now)
+World::World(GameServerConfig settings, const std::string& folder, std::int64_t now)
     : settings_(std::move(settings)),
       now_(now),
       client_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/client.schema.json"),
@@ -92,7 +92,7 @@ World::World(HouseSettings settings, const std::string& folder, std::int64_t now
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.status.text();
   store_ = std::move(opened.value);
-  house_ = std::make_unique<House>(*store_, settings_, *this);
+  house_ = std::make_unique<GameServer>(*store_, settings_, *this);
   settle();
 }
 
@@ -117,14 +117,14 @@ void World::stop_for(std::chrono::milliseconds time) {
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.status.text();
   store_ = std::move(opened.value);
-  house_ = std::make_unique<House>(*store_, settings_, *this);
+  house_ = std::make_unique<GameServer>(*store_, settings_, *this);
   settle();
 }
 
 void World::send(ClientId client, std::shared_ptr<const std::string> message) {
   const auto found = people_by_client_.find(client);
   if (found == people_by_client_.end()) return;
-  Person& to = *found->second;
+  TestClient& to = *found->second;
   json parsed = json::parse(*message, nullptr, false);
   ASSERT_TRUE(parsed.is_object()) << *message;
   if (validate) {
@@ -164,7 +164,7 @@ bool World::step() {
         task = std::move(timers_.begin()->second);
         timers_.erase(timers_.begin());
       } else {
-        const HouseCounts counts = house_ ? house_->counts() : HouseCounts{};
+        const GameServerStats counts = house_ ? house_->counts() : GameServerStats{};
         if (counts.writes_waiting == 0 && counts.thoughts_waiting == 0) return false;
         // A thinker reports before it is done: so look again, and not only when something was reported.
         if (!wake_.wait_for(lock, std::chrono::milliseconds(2), [&] { return !tasks_.empty(); })) {
@@ -217,21 +217,21 @@ HttpResponse World::http(const std::string& method, const std::string& path, con
   return answer.value_or(HttpResponse{});
 }
 
-Person& World::guest(const std::string& name) {
+TestClient& World::guest(const std::string& name) {
   const HttpResponse made = http("POST", "/api/session", {{"name", name}});
   EXPECT_EQ(made.status, 200) << made.body;
   EXPECT_EQ(api_schema_.definition("me", json::parse(made.body)), "") << made.body;
   return device(made.set_cookie.value_or(""));
 }
 
-Person& World::device(const std::string& cookie) {
-  people_.push_back(std::make_unique<Person>(*this, cookie));
+TestClient& World::device(const std::string& cookie) {
+  people_.push_back(std::make_unique<TestClient>(*this, cookie));
   people_.back()->come();
   return *people_.back();
 }
 
-void play_out(World& world, const std::string& table, std::vector<Person*> players, std::uint64_t seed,
-              const std::function<void(Person& next, int step)>& between) {
+void play_out(World& world, const std::string& table, std::vector<TestClient*> players, std::uint64_t seed,
+              const std::function<void(TestClient& next, int step)>& between) {
   std::mt19937_64 rng(seed);
   world.settle();
   for (int step = 0; step < 3000; ++step) {
@@ -241,9 +241,9 @@ void play_out(World& world, const std::string& table, std::vector<Person*> playe
     const json& state = now["type"] == "position" ? now["position"] : now;
     if (state["over"] == true) return;
     ASSERT_FALSE(state["to_act"].is_null()) << "the house waits for nobody";
-    Person* next = nullptr;
+    TestClient* next = nullptr;
     json legal;
-    for (Person* player : players) {
+    for (TestClient* player : players) {
       const json seen = player->last("position").is_null() ? player->last("events") : player->last("position");
       legal = seen["type"] == "position" ? seen["position"]["legal"] : seen["legal"];
       if (legal.is_array() && !legal.empty()) {

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/house.hpp"
+#include "server/game_server.hpp"
 #include "store/store.hpp"
 #include "unit/json_schema.hpp"
 
@@ -42,9 +42,9 @@ class Folder {
 class World;
 
 // One connection of somebody.
-class Person {
+class TestClient {
  public:
-  Person(World& world, std::string cookie);
+  TestClient(World& world, std::string cookie);
 
   // Sends and waits until the house has nothing more to do; returns what came with this id (or null).
   json ask(json message);
@@ -74,7 +74,7 @@ class Person {
 class World : public Outside {
  public:
   // `now`: when it begins, for data that was left at some time.
-  explicit World(HouseSettings settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000);
+  explicit World(GameServerConfig settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000);
   ~World() override;
 
   void send(ClientId client, std::shared_ptr<const std::string> message) override;
@@ -92,8 +92,8 @@ class World : public Outside {
   void stop_for(std::chrono::milliseconds time);
   void close_all();  // the end: only the folder is left
 
-  Person& guest(const std::string& name);     // makes one, connects and says hello
-  Person& device(const std::string& cookie);  // another connection
+  TestClient& guest(const std::string& name);     // makes one, connects and says hello
+  TestClient& device(const std::string& cookie);  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
   // From the next house on, which is at once: so many new guests from an address within an hour.
@@ -103,15 +103,15 @@ class World : public Outside {
   }
   void set_dice(std::function<std::uint64_t()> dice) { settings_.dice = std::move(dice); }
 
-  House& house() { return *house_; }
+  GameServer& house() { return *house_; }
   Store& store() { return *store_; }
   std::string next_id() { return "m-" + std::to_string(++ids_); }
   ClientId next_client() { return ++clients_; }
-  void hears(Person& person) { people_by_client_[person.client] = &person; }
+  void hears(TestClient& person) { people_by_client_[person.client] = &person; }
   JsonSchema& client_schema() { return client_schema_; }
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
-  std::function<void(Person&, const json&)> watch;
+  std::function<void(TestClient&, const json&)> watch;
   bool validate = true;  // against the schema; costs most of the time
   std::size_t validated = 0;
 
@@ -120,18 +120,18 @@ class World : public Outside {
 
   std::unique_ptr<Folder> own_folder_;
   std::string folder_;
-  HouseSettings settings_;
+  GameServerConfig settings_;
   std::int64_t now_;
   std::unique_ptr<Store> store_;
-  std::unique_ptr<House> house_;
+  std::unique_ptr<GameServer> house_;
   JsonSchema client_schema_, server_schema_, api_schema_;
 
   std::mutex mutex_;
   std::condition_variable wake_;
   std::deque<std::function<void()>> tasks_;
   std::multimap<std::int64_t, std::function<void()>> timers_;
-  std::map<ClientId, Person*> people_by_client_;
-  std::vector<std::unique_ptr<Person>> people_;
+  std::map<ClientId, TestClient*> people_by_client_;
+  std::vector<std::unique_ptr<TestClient>> people_;
   std::uint64_t ids_ = 0;
   int idle_ = 0;
   ClientId clients_ = 0;
@@ -139,7 +139,7 @@ class World : public Outside {
 
 // Lets everybody in `players` act at random, whoever's turn it is, until the game at this table is over.
 // `between` is called before each action.
-void play_out(World& world, const std::string& table, std::vector<Person*> players, std::uint64_t seed,
-              const std::function<void(Person& next, int step)>& between = {});
+void play_out(World& world, const std::string& table, std::vector<TestClient*> players, std::uint64_t seed,
+              const std::function<void(TestClient& next, int step)>& between = {});
 
 }  // namespace patolli::test

@@ -142,7 +142,7 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(limits.message_bytes, usual.message_bytes);
   EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
   EXPECT_EQ(limits.idle_time, usual.idle_time);
-  const HouseSettings house;
+  const GameServerConfig house;
   EXPECT_EQ(s.server.house.thinkers, house.thinkers);
   EXPECT_EQ(s.server.house.analysis_iterations, house.analysis_iterations);
   EXPECT_EQ(s.server.house.most_analyses_waiting, house.most_analyses_waiting);

@@ -17,7 +17,7 @@
 
 #include "match/match.hpp"
 #include "server/clock.hpp"
-#include "server/terms.hpp"
+#include "server/table_config.hpp"
 #include "store/rows.hpp"
 
 namespace patolli {
@@ -36,7 +36,7 @@ enum class Kind : std::uint8_t {
 };
 std::string_view to_text(Kind kind) noexcept;
 
-struct Happening {
+struct GameEvent {
   Kind kind = Kind::kStart;
   Seat seat = kNature;
   std::uint8_t level = 0;  // of a timeout: 1 + which of kLevels plays on; 0: forfeited
@@ -55,24 +55,24 @@ struct Ended {
   std::string_view ending;
 };
 
-class Course {
+class OnlineMatch {
  public:
   // A game in which nothing has happened yet. `people`: bit i: seat i is a person's.
-  Course(std::unique_ptr<AnyState> start, const ClockTerms& clock, std::uint8_t people);
+  OnlineMatch(std::unique_ptr<AnyState> start, const TimeControl& clock, std::uint8_t people);
 
   [[nodiscard]] const Match& match() const noexcept { return *match_; }
   [[nodiscard]] const AnyGame& game() const noexcept { return match_->game(); }
-  [[nodiscard]] std::int64_t revision() const noexcept { return static_cast<std::int64_t>(happenings_.size()); }
-  [[nodiscard]] const Happening& happening(std::int64_t number) const noexcept {  // from 1
-    return happenings_[static_cast<std::size_t>(number - 1)];
+  [[nodiscard]] std::int64_t revision() const noexcept { return static_cast<std::int64_t>(events_.size()); }
+  [[nodiscard]] const GameEvent& event(std::int64_t number) const noexcept {  // from 1
+    return events_[static_cast<std::size_t>(number - 1)];
   }
   [[nodiscard]] bool over() const noexcept { return ended_by_house_ || match_->over(); }
   [[nodiscard]] Seat to_act() const noexcept { return over() ? kNobody : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;
   // The seat has left the contest: nothing, kResign or kTimeout.
-  [[nodiscard]] std::optional<Kind> out(Seat seat) const noexcept;
+  [[nodiscard]] std::optional<Kind> left_by(Seat seat) const noexcept;
   // The bot that moves in place of a person who is gone; empty: the person does.
-  [[nodiscard]] std::string_view plays(Seat seat) const noexcept;
+  [[nodiscard]] std::string_view replaced_by(Seat seat) const noexcept;
   [[nodiscard]] const Clocks& clocks() const noexcept { return clocks_; }
   [[nodiscard]] std::int64_t last_at() const noexcept { return last_at_; }
   [[nodiscard]] std::int64_t last_of(Seat seat) const noexcept;  // the number of the seat's last event; 0: none
@@ -122,7 +122,7 @@ class Course {
     std::optional<std::int64_t> left;  // on the clock of whoever had to decide
   };
 
-  void append(Happening happening, const When& when);
+  void append(GameEvent event, const When& when);
   void append_step(Kind kind, const When& when);  // the table's last step has become an event
   void settle(const When& when, const Dice& dice);
   void finish(const When& when);  // of a change: the clocks
@@ -130,7 +130,7 @@ class Course {
   void leave(Kind kind, Seat seat, std::string_view level, const When& when);
 
   std::unique_ptr<Match> match_;
-  std::vector<Happening> happenings_;
+  std::vector<GameEvent> events_;
   std::vector<Unwritten> unwritten_;
   Clocks clocks_;
   std::uint8_t people_ = 0;

@@ -15,10 +15,10 @@ constexpr std::int64_t kMostLines = 5000;  // of a table's chat, for ever
 std::size_t eye_number(Seat seat) noexcept { return seat >= 0 ? static_cast<std::size_t>(seat) : kMaxSeats; }
 
 // Of the log as clients have it, how much is still true after these events.
-std::size_t unchanged_log(const Course& course, std::int64_t told, std::size_t size) {
+std::size_t unchanged_log(const OnlineMatch& match, std::int64_t sent_revision, std::size_t size) {
   std::size_t least = size;
-  for (std::int64_t n = told + 1; n <= course.revision(); ++n) {
-    const Happening& what = course.happening(n);
+  for (std::int64_t n = sent_revision + 1; n <= match.revision(); ++n) {
+    const GameEvent& what = match.event(n);
     if (what.kind == Kind::kUndo || what.kind == Kind::kTakeback) {
       size -= std::min<std::size_t>(size, what.steps);
     } else if (what.kind == Kind::kAct || what.kind == Kind::kChance || what.kind == Kind::kRedo) {
@@ -26,22 +26,22 @@ std::size_t unchanged_log(const Course& course, std::int64_t told, std::size_t s
     }
     least = std::min(least, size);
   }
-  return std::min(least, course.match().log_size());
+  return std::min(least, match.match().log_size());
 }
 
 }  // namespace
 
-std::uint8_t House::Impl::here(const LiveTable& table) const {
+std::uint8_t GameServer::Impl::online_seats(const Table& table) const {
   unsigned bits = 0;
   for (const Subscriber& subscriber : table.subscribers)
     if (subscriber.seat >= 0) bits |= 1U << subscriber.seat;
   return static_cast<std::uint8_t>(bits);
 }
 
-void House::Impl::tell_game(LiveTable& table) {
-  if (!table.course || table.course->revision() <= table.told) return;
-  const Course& course = *table.course;
-  const std::size_t log_from = unchanged_log(course, table.told, table.told_log);
+void GameServer::Impl::publish_match(Table& table) {
+  if (!table.match || table.match->revision() <= table.sent_revision) return;
+  const OnlineMatch& match = *table.match;
+  const std::size_t log_from = unchanged_log(match, table.sent_revision, table.sent_log_size);
   // One text for each pair of eyes; spectators have one pair.
   std::array<Message, kMaxSeats + 1> events;
   std::array<Message, kMaxSeats + 1> positions;
@@ -51,19 +51,19 @@ void House::Impl::tell_game(LiveTable& table) {
     Message& message = to.events ? events[eye] : positions[eye];
     if (!message)
       message = std::make_shared<const std::string>(
-          to.events ? events_message(table, to.seat, table.told, now_is)
-                    : position_message(table, to.seat, table.told, log_from, false, now_is));
+          to.events ? events_message(table, to.seat, table.sent_revision, now_is)
+                    : position_message(table, to.seat, table.sent_revision, log_from, false, now_is));
     send(to.client, message);
   }
-  table.told = course.revision();
-  table.told_log = course.match().log_size();
+  table.sent_revision = match.revision();
+  table.sent_log_size = match.match().log_size();
 }
 
-void House::Impl::tell_table(LiveTable& table) {
+void GameServer::Impl::publish_table(Table& table) {
   Message anybody;
-  const std::uint8_t bits = here(table);
+  const std::uint8_t bits = online_seats(table);
   for (const Subscriber& to : table.subscribers) {
-    if (to.seat >= 0 || (to.person != 0 && to.person == table.maker)) {
+    if (to.seat >= 0 || (to.person != 0 && to.person == table.creator)) {
       send(to.client, table_message(table, to.person, bits));
     } else {
       if (!anybody) anybody = std::make_shared<const std::string>(table_message(table, 0, bits));
@@ -72,36 +72,35 @@ void House::Impl::tell_table(LiveTable& table) {
   }
 }
 
-void House::Impl::send_game(LiveTable& table, const Subscriber& to, std::optional<std::int64_t> from) {
+void GameServer::Impl::send_game(Table& table, const Subscriber& to, std::optional<std::int64_t> from) {
   const std::int64_t revision = table.revision();
   if (to.events) return send(to.client, events_message(table, to.seat, std::min(from.value_or(0), revision), now()));
-  if (!table.course) return;
+  if (!table.match) return;
   // Who does not say what was seen last is told what has happened since the own last step.
-  const std::int64_t since =
-      std::min(from.value_or(to.seat >= 0 ? table.course->last_of(to.seat) : revision), revision);
+  const std::int64_t since = std::min(from.value_or(to.seat >= 0 ? table.match->last_of(to.seat) : revision), revision);
   send(to.client, position_message(table, to.seat, since, 0, since < revision, now()));
 }
 
-bool House::Impl::may_read(const LiveTable& table, Seat seat, std::uint8_t room) const {
+bool GameServer::Impl::may_read(const Table& table, Seat seat, std::uint8_t room) const {
   if (table.state == TableState::kOver) return true;
   return room == (seat >= 0 ? kPlayersRoom : kWatchersRoom);
 }
 
-void House::Impl::send_chat(const LiveTable& table, const Subscriber& to) {
+void GameServer::Impl::send_chat(const Table& table, const Subscriber& to) {
   nlohmann::ordered_json lines = nlohmann::ordered_json::array();
   for (const ChatRow& line : table.chat)
     if (may_read(table, to.seat, line.room)) lines.push_back(line_json(line));
   send(to.client, to_message({{"type", "chat"}, {"table", table.link}, {"lines", std::move(lines)}}));
 }
 
-void House::Impl::open_rooms(LiveTable& table) {
+void GameServer::Impl::open_rooms(Table& table) {
   if (table.chat.empty()) return;
   for (const Subscriber& to : table.subscribers) send_chat(table, to);
 }
 
-House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (!table.terms.chat) return "house.no_chat";
-  const Somebody* const speaker = somebody(client);
+GameServer::Impl::Refusal GameServer::Impl::chat(ClientId id, Client& client, Table& table, const Ask& ask) {
+  if (!table.config.chat) return "house.no_chat";
+  const OnlineUser* const speaker = online_user(client);
   if (speaker == nullptr) return "house.no_session";
   ChatRow line;
   line.text = clean_text(ask.text, settings_.most_chat);
@@ -121,15 +120,15 @@ House::Impl::Refusal House::Impl::chat(ClientId id, Client& client, LiveTable& t
   WriteBatch changes;
   changes.emplace_back(line);
   store_.write(std::move(changes), [box = mailbox_, this, id, ask = ask.id, line](const Status& status) {
-    box->put([this, id, ask, line, status] { said(id, ask, line, status); });
+    box->put([this, id, ask, line, status] { on_chat_written(id, ask, line, status); });
   });
   return {};
 }
 
-void House::Impl::said(ClientId id, const std::string& ask, const ChatRow& line, const Status& status) {
+void GameServer::Impl::on_chat_written(ClientId id, const std::string& ask, const ChatRow& line, const Status& status) {
   --counts_.writes_waiting;
   if (const auto found = tables_.find(line.table); found != tables_.end()) {
-    LiveTable& table = *found->second;
+    Table& table = *found->second;
     --table.chat_writes;
     if (!status.ok()) {
       refuse(id, ask, status.key(), &table);

@@ -18,7 +18,7 @@ constexpr std::int64_t kProgressTold = 500;  // ms between two reports
 }  // namespace
 
 // An analysis that waits or is being made.
-struct House::Impl::Job {
+struct GameServer::Impl::Job {
   TableId table = 0;
   std::string link;
   UserId asked_by = 0;
@@ -31,12 +31,12 @@ struct House::Impl::Job {
   std::int64_t told_at = 0;
 };
 
-House::Impl::Refusal House::Impl::rematch(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::rematch(ClientId id, Client& client, Table& table, const Ask& ask) {
   const Seat seat = table.seat_of(client.person);
   if (seat < 0) return "house.not_seated";
   if (table.state != TableState::kOver) return "house.not_over";
   if (table.rematch_under_way) return "house.busy";
-  if (!table.terms.next.empty()) {
+  if (!table.config.next.empty()) {
     ack(id, ask.id, table);
     return {};
   }
@@ -46,8 +46,8 @@ House::Impl::Refusal House::Impl::rematch(ClientId id, Client& client, LiveTable
     table.rematch.push_back(seat);
   }
   bool all = ask.flag;
-  for (std::size_t i = 0; i < table.chairs.size(); ++i)
-    all = all && (table.chairs[i].kind == Chair::Kind::kBot ||
+  for (std::size_t i = 0; i < table.seats.size(); ++i)
+    all = all && (table.seats[i].kind == TableSeat::Kind::kBot ||
                   std::find(table.rematch.begin(), table.rematch.end(), static_cast<Seat>(i)) != table.rematch.end());
   if (all) {
     make_rematch(id, table, seat, ask);
@@ -57,70 +57,70 @@ House::Impl::Refusal House::Impl::rematch(ClientId id, Client& client, LiveTable
   return {};
 }
 
-void House::Impl::make_rematch(ClientId id, LiveTable& table, Seat last, const Ask& ask) {
-  Terms terms = table.terms;
-  LiveTable& next = make_table(*table.game, table.options, std::move(terms), table.maker);
-  next.terms.next.clear();
+void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const Ask& ask) {
+  TableConfig config = table.config;
+  Table& next = make_table(*table.game, table.options, std::move(config), table.creator);
+  next.config.next.clear();
   next.rematch_of = table.id;
   next.previous = table.link;
-  next.chairs = table.chairs;
-  std::rotate(next.chairs.begin(), next.chairs.begin() + 1, next.chairs.end());  // another one begins
+  next.seats = table.seats;
+  std::rotate(next.seats.begin(), next.seats.begin() + 1, next.seats.end());  // another one begins
   begin(next, {});
   // The old table learns of the new one in the same write.
-  TableRow old = row_of(table);
-  Terms with_next = table.terms;
+  TableRow old = to_row(table);
+  TableConfig with_next = table.config;
   with_next.next = next.link;
-  old.settings = terms_text(with_next);
+  old.settings = config_text(with_next);
   old.changed_ms = table.ended;
   WriteBatch changes;
   changes.emplace_back(std::move(old));
   changes.emplace_back(OffersRow{table.id, {}});
-  const UserId person = table.chairs[static_cast<std::size_t>(last)].person;
+  const UserId person = table.seats[static_cast<std::size_t>(last)].person;
   changes.emplace_back(AckRow{table.id, table.next_answer++, person, ask.id, table.revision()});
   table.rematch_under_way = true;
   write_new(next, std::move(changes),
-            [this, id, ask = ask.id, old_id = table.id, last, person](LiveTable& made, const Status& status) {
+            [this, id, ask = ask.id, old_id = table.id, last, person](Table& made, const Status& status) {
               const auto found = tables_.find(old_id);
               if (found == tables_.end()) return;
-              LiveTable& before = *found->second;
+              Table& before = *found->second;
               before.rematch_under_way = false;
               if (status.ok()) {
                 before.rematch.clear();
-                before.terms.next = made.link;
+                before.config.next = made.link;
                 before.recent.add(person, ask, before.revision());
                 ack(id, ask, before);
               } else {
                 std::erase(before.rematch, last);  // the others' wishes are kept
                 refuse(id, ask, status.key(), &before);
               }
-              tell_table(before);
+              publish_table(before);
             });
 }
 
-House::Impl::Refusal House::Impl::replay(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
-  if (!table.course) return "house.not_running";
-  if (ask.amount > static_cast<std::int64_t>(table.course->match().log_size())) return "house.no_step";
+GameServer::Impl::Refusal GameServer::Impl::replay(ClientId id, Client& client, Table& table, const Ask& ask) {
+  if (!table.match) return "house.not_running";
+  if (ask.amount > static_cast<std::int64_t>(table.match->match().log_size())) return "house.no_step";
   Seat eyes = table.seat_of(client.person);
   if (table.state == TableState::kOver) {
     eyes = ask.seat.value_or(kNobody);
-    if (eyes >= static_cast<Seat>(table.chairs.size())) return "house.no_step";
+    if (eyes >= static_cast<Seat>(table.seats.size())) return "house.no_step";
   }
   send(id, replay_message(table, ask.id, eyes, static_cast<std::size_t>(ask.amount)));
   return {};
 }
 
-std::string House::Impl::record_text(const LiveTable& table) const { return write_record(record_of(table)); }
+std::string GameServer::Impl::record_text(const Table& table) const { return write_record(record_of(table)); }
 
-Record House::Impl::record_of(const LiveTable& table) const {
+Record GameServer::Impl::record_of(const Table& table) const {
   std::vector<SeatInfo> seats;
-  for (const Chair& chair : table.chairs) {
-    const bool bot = chair.kind == Chair::Kind::kBot;
-    seats.push_back({bot ? chair.level : chair.name, bot ? chair.level : "human"});
+  for (const TableSeat& seat_info : table.seats) {
+    const bool bot = seat_info.kind == TableSeat::Kind::kBot;
+    seats.push_back({bot ? seat_info.level : seat_info.name, bot ? seat_info.level : "human"});
   }
-  return take_record(table.course->match(), std::move(seats), false);
+  return take_record(table.match->match(), std::move(seats), false);
 }
 
-House::Impl::Refusal House::Impl::record(ClientId id, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::record(ClientId id, Table& table, const Ask& ask) {
   if (table.state != TableState::kOver) return "house.not_over";
   send(id, to_message({{"type", "record"},
                        {"id", ask.id},
@@ -129,11 +129,11 @@ House::Impl::Refusal House::Impl::record(ClientId id, LiveTable& table, const As
   return {};
 }
 
-House::Impl::Refusal House::Impl::why(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::why(ClientId id, Client& client, Table& table, const Ask& ask) {
   Seat seat = kNobody;
   if (const Refusal no = player(client, table, seat)) return no;
   const auto action = table.game->parse_action(ask.text);
-  const Reject reason = action ? table.course->match().check(seat, *action) : kNoSuch;
+  const Reject reason = action ? table.match->match().check(seat, *action) : kNoSuch;
   send(id, to_message({{"type", "why"},
                        {"id", ask.id},
                        {"table", table.link},
@@ -145,9 +145,11 @@ House::Impl::Refusal House::Impl::why(ClientId id, Client& client, LiveTable& ta
 
 // -- analysis ---------------------------------------------------------------------------------------------------------
 
-std::string House::Impl::how_analysed() const { return "iterations=" + std::to_string(settings_.analysis_iterations); }
+std::string GameServer::Impl::how_analysed() const {
+  return "iterations=" + std::to_string(settings_.analysis_iterations);
+}
 
-House::Impl::Refusal House::Impl::analyse(ClientId id, Client& client, LiveTable& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (client.person == 0) return "house.no_session";
   if (table.state != TableState::kOver) return "house.not_over";
   const auto known = store_.analysis(table.id, how_analysed());
@@ -178,22 +180,22 @@ House::Impl::Refusal House::Impl::analyse(ClientId id, Client& client, LiveTable
   Job& job = **found;
   if (std::find(job.listeners.begin(), job.listeners.end(), id) == job.listeners.end()) job.listeners.push_back(id);
   ack(id, ask.id, table);
-  tell_analysis(job, static_cast<std::size_t>(found - jobs_.begin()));
+  publish_analysis(job, static_cast<std::size_t>(found - jobs_.begin()));
   start_analysis();
   return {};
 }
 
-void House::Impl::load_analyses() {
+void GameServer::Impl::load_analyses() {
   const auto waiting = store_.analyses(AnalysisState::kWaiting);
   for (const AnalysisRow& analysis : waiting.value) {
     if (analysis.how != how_analysed() || jobs_.size() >= settings_.most_analyses_waiting) continue;
-    LiveTable* const table = find_table(analysis.table);
+    Table* const table = find_table(analysis.table);
     if (table != nullptr && table->state == TableState::kOver) queue_analysis(*table, analysis.asked_by);
   }
   if (!jobs_.empty()) later(std::chrono::milliseconds(0), [this] { start_analysis(); });
 }
 
-void House::Impl::queue_analysis(LiveTable& table, UserId person) {
+void GameServer::Impl::queue_analysis(Table& table, UserId person) {
   auto job = std::make_shared<Job>();
   job->table = table.id;
   job->link = table.link;
@@ -204,16 +206,16 @@ void House::Impl::queue_analysis(LiveTable& table, UserId person) {
   table.analysis = "queued";
 }
 
-void House::Impl::start_analysis() {
+void GameServer::Impl::start_analysis() {
   if (jobs_.empty() || jobs_.front()->running || stopping_) return;
   const std::shared_ptr<Job> job = jobs_.front();
-  const bool room = thinkers_.think(Thinkers::Urgency::kLater, [box = mailbox_, this, job] {
+  const bool room = pool_.think(ThreadPool::Priority::kLater, [box = mailbox_, this, job] {
     auto analysis = Analysis::of(job->record, job->settings);
     auto shared = std::make_shared<Result<Analysis>>(std::move(analysis));
     box->put([this, job, shared] {
       if (!shared->ok()) return end_analysis(job, shared->problem().text(), true);
       job->analysis = std::move(**shared);
-      looked(job);
+      on_decision(job);
     });
   });
   job->running = room;
@@ -224,28 +226,28 @@ void House::Impl::start_analysis() {
   }
 }
 
-void House::Impl::look(const std::shared_ptr<Job>& job) {
-  const bool room = thinkers_.think(Thinkers::Urgency::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
+void GameServer::Impl::look(const std::shared_ptr<Job>& job) {
+  const bool room = pool_.think(ThreadPool::Priority::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
     auto decision = std::make_shared<Decision>(job->analysis->look(i));
     box->put([this, job, decision] {
       job->decisions.push_back(std::move(*decision));
-      looked(job);
+      on_decision(job);
     });
   });
   if (!room) later(std::chrono::seconds(1), [this, job] { look(job); });
 }
 
-void House::Impl::looked(const std::shared_ptr<Job>& job) {
+void GameServer::Impl::on_decision(const std::shared_ptr<Job>& job) {
   if (job->decisions.size() == job->analysis->size())
     return end_analysis(job, analysis_json(job->record, job->settings, job->decisions), false);
   if (now() - job->told_at >= kProgressTold) {
     job->told_at = now();
-    tell_analysis(*job, 0);
+    publish_analysis(*job, 0);
   }
   if (!stopping_) look(job);
 }
 
-void House::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
+void GameServer::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
   WriteBatch changes;
   changes.emplace_back(AnalysisRow{job->table, how_analysed(), failed ? AnalysisState::kFailed : AnalysisState::kDone,
                                    job->asked_by, report, now()});
@@ -253,7 +255,7 @@ void House::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::strin
     // Whether or not it could be kept: those who wait get it.
     if (const auto live = tables_.find(job->table); live != tables_.end()) {
       live->second->analysis = failed ? "failed" : "done";
-      tell_table(*live->second);
+      publish_table(*live->second);
     }
     const auto message = std::make_shared<const std::string>(
         to_message({{"type", "analysis"},
@@ -270,7 +272,7 @@ void House::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::strin
   });
 }
 
-void House::Impl::tell_analysis(const Job& job, std::size_t place) {
+void GameServer::Impl::publish_analysis(const Job& job, std::size_t place) {
   const auto message =
       std::make_shared<const std::string>(to_message({{"type", "analysis"},
                                                       {"table", job.link},

@@ -1,26 +1,26 @@
-#include "server/thinkers.hpp"
+#include "server/thread_pool.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace patolli {
 
-Thinkers::Thinkers(int threads, std::size_t most_waiting) : most_(most_waiting) {
+ThreadPool::ThreadPool(int threads, std::size_t most_waiting) : most_(most_waiting) {
   for (int i = 0; i < std::max(1, threads); ++i) threads_.emplace_back([this] { work(); });
 }
 
-bool Thinkers::think(Urgency urgency, std::function<void()> thought) {
+bool ThreadPool::think(Priority urgency, std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
     auto& queue = queues_[static_cast<std::size_t>(urgency)];
     if (stopping_ || queue.size() >= most_) return false;
-    queue.push_back(std::move(thought));
+    queue.push_back(std::move(job));
   }
   wake_.notify_one();
   return true;
 }
 
-void Thinkers::stop() {
+void ThreadPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -31,22 +31,22 @@ void Thinkers::stop() {
     if (thread.joinable()) thread.join();
 }
 
-std::size_t Thinkers::waiting() const {
+std::size_t ThreadPool::waiting() const {
   const std::lock_guard lock(mutex_);
   return queues_[0].size() + queues_[1].size() + busy_;
 }
 
-void Thinkers::work() {
+void ThreadPool::work() {
   std::unique_lock lock(mutex_);
   while (true) {
     wake_.wait(lock, [&] { return stopping_ || !queues_[0].empty() || !queues_[1].empty(); });
     if (stopping_) return;
     auto& queue = queues_[queues_[0].empty() ? 1 : 0];
-    const std::function<void()> thought = std::move(queue.front());
+    const std::function<void()> job = std::move(queue.front());
     queue.pop_front();
     ++busy_;
     lock.unlock();
-    thought();
+    job();
     lock.lock();
     --busy_;
   }

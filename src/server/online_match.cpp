@@ -1,4 +1,4 @@
-#include "server/course.hpp"
+#include "server/online_match.hpp"
 
 #include <fmt/format.h>
 
@@ -57,10 +57,10 @@ std::string_view to_text(Kind kind) noexcept {
   return "over";
 }
 
-Course::Course(std::unique_ptr<AnyState> start, const ClockTerms& clock, std::uint8_t people)
+OnlineMatch::OnlineMatch(std::unique_ptr<AnyState> start, const TimeControl& clock, std::uint8_t people)
     : match_(std::make_unique<Match>(std::move(start))), clocks_(clock, match_->seats(), people), people_(people) {}
 
-std::optional<Ended> Course::result() const {
+std::optional<Ended> OnlineMatch::result() const {
   if (!over()) return std::nullopt;
   Ended ended{match_->standing(), to_text(Ending::kRunning)};
   std::uint8_t in = 0;  // sides that have not left
@@ -68,7 +68,7 @@ std::optional<Ended> Course::result() const {
     if (side >= match_->seats() || out_[static_cast<std::size_t>(side)] == 0)
       in |= static_cast<std::uint8_t>(1U << side);
   if (ended_by_house_) {
-    const Happening& last = happenings_[happenings_.size() - 2];  // whoever left, right before the end
+    const GameEvent& last = events_[events_.size() - 2];  // whoever left, right before the end
     ended.ending = last.kind == Kind::kResign ? "resigned" : "timeout";
     ended.outcome.winners = in;
     return ended;
@@ -85,41 +85,43 @@ std::optional<Ended> Course::result() const {
   return ended;
 }
 
-std::optional<Kind> Course::out(Seat seat) const noexcept {
+std::optional<Kind> OnlineMatch::left_by(Seat seat) const noexcept {
   const std::uint8_t kind = out_[static_cast<std::size_t>(seat)];
   if (kind == 0) return std::nullopt;
   return static_cast<Kind>(kind);
 }
 
-std::string_view Course::plays(Seat seat) const noexcept {
+std::string_view OnlineMatch::replaced_by(Seat seat) const noexcept {
   const std::uint8_t level = plays_[static_cast<std::size_t>(seat)];
   return level == 0 ? std::string_view() : level_names()[level - 1U];
 }
 
-std::int64_t Course::last_of(Seat seat) const noexcept { return seat >= 0 ? last_[static_cast<std::size_t>(seat)] : 0; }
+std::int64_t OnlineMatch::last_of(Seat seat) const noexcept {
+  return seat >= 0 ? last_[static_cast<std::size_t>(seat)] : 0;
+}
 
-void Course::append(Happening happening, const When& when) {
-  if (happening.seat >= 0) last_[static_cast<std::size_t>(happening.seat)] = revision() + 1;
-  happenings_.push_back(happening);
+void OnlineMatch::append(GameEvent event, const When& when) {
+  if (event.seat >= 0) last_[static_cast<std::size_t>(event.seat)] = revision() + 1;
+  events_.push_back(event);
   unwritten_.push_back({when.now, std::string(unwritten_.empty() ? when.client : std::string_view()), std::nullopt});
   last_at_ = when.now;
 }
 
-void Course::append_step(Kind kind, const When& when) {
+void OnlineMatch::append_step(Kind kind, const When& when) {
   const std::size_t last = match_->log_size() - 1;
-  Happening happening;
-  happening.kind = kind;
+  GameEvent event;
+  event.kind = kind;
   for (int viewer = 0; viewer < match_->seats(); ++viewer)
-    happening.seen[static_cast<std::size_t>(viewer)] = match_->step(last, static_cast<Seat>(viewer)).action;
+    event.seen[static_cast<std::size_t>(viewer)] = match_->step(last, static_cast<Seat>(viewer)).action;
   const Event seen = match_->step(last, kNobody);
-  happening.seen[kMaxSeats] = seen.action;
-  happening.seat = seen.actor;
-  happening.turn = seen.turn;
-  happening.action = archived_step(*match_, last);
-  append(happening, when);
+  event.seen[kMaxSeats] = seen.action;
+  event.seat = seen.actor;
+  event.turn = seen.turn;
+  event.action = archived_step(*match_, last);
+  append(event, when);
 }
 
-void Course::settle(const When& when, const Dice& dice) {
+void OnlineMatch::settle(const When& when, const Dice& dice) {
   while (match_->to_act() == kNature) {
     Rng rng(dice());  // bits of its own for every draw
     match_->settle_step(rng);
@@ -127,19 +129,19 @@ void Course::settle(const When& when, const Dice& dice) {
   }
 }
 
-void Course::finish(const When& when) {
+void OnlineMatch::finish(const When& when) {
   const Seat paid = clocks_.running();
   clocks_.turn_to(to_act(), when.now);
   if (clocks_.has(paid)) unwritten_.back().left = clocks_.left(paid, when.now);
 }
 
-void Course::start(const When& when, const Dice& dice) {
+void OnlineMatch::start(const When& when, const Dice& dice) {
   append({.kind = Kind::kStart}, when);
   settle(when, dice);
   finish(when);
 }
 
-Reject Course::act(Seat seat, Action action, const When& when, const Dice& dice) {
+Reject OnlineMatch::act(Seat seat, Action action, const When& when, const Dice& dice) {
   if (over()) return kGameOver;
   if (const Reject why = match_->act(seat, action); !why.ok()) return why;
   append_step(Kind::kAct, when);
@@ -148,7 +150,7 @@ Reject Course::act(Seat seat, Action action, const When& when, const Dice& dice)
   return kAllowed;
 }
 
-Reject Course::undo(Seat seat, const When& when) {
+Reject OnlineMatch::undo(Seat seat, const When& when) {
   if (over()) return kGameOver;
   if (const Reject why = match_->undo(seat); !why.ok()) return why;
   append({.kind = Kind::kUndo, .seat = seat, .steps = 1}, when);
@@ -156,7 +158,7 @@ Reject Course::undo(Seat seat, const When& when) {
   return kAllowed;
 }
 
-Reject Course::restart(Seat seat, const When& when) {
+Reject OnlineMatch::restart(Seat seat, const When& when) {
   if (over()) return kGameOver;
   if (const Reject why = match_->undo(seat); !why.ok()) return why;
   std::uint32_t steps = 1;
@@ -166,7 +168,7 @@ Reject Course::restart(Seat seat, const When& when) {
   return kAllowed;
 }
 
-Reject Course::redo(Seat seat, const When& when, const Dice& dice) {
+Reject OnlineMatch::redo(Seat seat, const When& when, const Dice& dice) {
   if (over()) return kGameOver;
   if (const Reject why = match_->redo(seat); !why.ok()) return why;
   append_step(Kind::kRedo, when);
@@ -175,7 +177,7 @@ Reject Course::redo(Seat seat, const When& when, const Dice& dice) {
   return kAllowed;
 }
 
-std::optional<std::size_t> Course::takeback_to(Seat seat) const noexcept {
+std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const noexcept {
   std::size_t at = match_->log_size();
   while (at > 0 && match_->step(at - 1, kNobody).actor != seat) --at;
   if (at == 0) return std::nullopt;
@@ -190,14 +192,14 @@ std::optional<std::size_t> Course::takeback_to(Seat seat) const noexcept {
   return first;
 }
 
-void Course::takeback(Seat seat, std::size_t steps, const When& when) {
+void OnlineMatch::takeback(Seat seat, std::size_t steps, const When& when) {
   const auto back = static_cast<std::uint32_t>(match_->log_size() - steps);
   match_->rewind(steps);
   append({.kind = Kind::kTakeback, .seat = seat, .steps = back}, when);
   finish(when);
 }
 
-void Course::mark_left(Kind kind, Seat seat, std::string_view level) noexcept {
+void OnlineMatch::mark_left(Kind kind, Seat seat, std::string_view level) noexcept {
   const auto at = static_cast<std::size_t>(seat);
   const bool out = kind == Kind::kResign || level.empty();
   if (out) out_[at] = static_cast<std::uint8_t>(kind);
@@ -205,7 +207,7 @@ void Course::mark_left(Kind kind, Seat seat, std::string_view level) noexcept {
   clocks_.take_away(seat);
 }
 
-void Course::leave(Kind kind, Seat seat, std::string_view level, const When& when) {
+void OnlineMatch::leave(Kind kind, Seat seat, std::string_view level, const When& when) {
   append({.kind = kind, .seat = seat, .level = level_number(level)}, when);
   mark_left(kind, seat, level);
   int seats_in = 0;
@@ -215,21 +217,23 @@ void Course::leave(Kind kind, Seat seat, std::string_view level, const When& whe
     ++seats_in;
     if ((people_ >> other & 1) != 0) ++people_in;
   }
-  if (out(seat) && (seats_in <= 1 || people_in == 0)) {
+  if (left_by(seat) && (seats_in <= 1 || people_in == 0)) {
     append({.kind = Kind::kOver}, when);
     ended_by_house_ = true;
   }
   finish(when);
 }
 
-void Course::resign(Seat seat, const When& when) { leave(Kind::kResign, seat, {}, when); }
+void OnlineMatch::resign(Seat seat, const When& when) { leave(Kind::kResign, seat, {}, when); }
 
-void Course::timeout(Seat seat, std::string_view level, const When& when) { leave(Kind::kTimeout, seat, level, when); }
+void OnlineMatch::timeout(Seat seat, std::string_view level, const When& when) {
+  leave(Kind::kTimeout, seat, level, when);
+}
 
-void Course::append_pending(TableId table, WriteBatch& changes) const {
+void OnlineMatch::append_pending(TableId table, WriteBatch& changes) const {
   for (std::size_t i = 0; i < unwritten_.size(); ++i) {
     const std::int64_t number = durable() + static_cast<std::int64_t>(i);  // the store counts from 0
-    const Happening& what = happening(number + 1);
+    const GameEvent& what = event(number + 1);
     const Unwritten& about = unwritten_[i];
     EventRow event;
     event.table = table;
@@ -246,7 +250,7 @@ void Course::append_pending(TableId table, WriteBatch& changes) const {
   }
 }
 
-bool Course::replay(const EventRow& event) {
+bool OnlineMatch::replay(const EventRow& event) {
   const When when{event.at_ms, event.client};
   const auto kind = static_cast<Kind>(event.kind);
   const Action action{event.code};
@@ -286,7 +290,7 @@ bool Course::replay(const EventRow& event) {
       break;
     }
     case Kind::kOver:
-      if (happenings_.size() < 2) return false;
+      if (events_.size() < 2) return false;
       append({.kind = kind}, when);
       ended_by_house_ = true;
       break;
@@ -300,8 +304,8 @@ bool Course::replay(const EventRow& event) {
   return true;
 }
 
-void Course::not_before(std::int64_t since) noexcept {
-  if (clocks_.kind() == ClockTerms::Kind::kBudget) clocks_.not_before(since);
+void OnlineMatch::not_before(std::int64_t since) noexcept {
+  if (clocks_.kind() == TimeControl::Kind::kBudget) clocks_.not_before(since);
 }
 
 }  // namespace patolli

@@ -1,4 +1,4 @@
-#include "server/terms.hpp"
+#include "server/table_config.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -39,33 +39,33 @@ bool is_level(std::string_view name) noexcept {
   return std::find(std::begin(kLevels), std::end(kLevels), name) != std::end(kLevels);
 }
 
-Json clock_json(const ClockTerms& clock) {
+Json clock_json(const TimeControl& clock) {
   switch (clock.kind) {
-    case ClockTerms::Kind::kNone: break;
-    case ClockTerms::Kind::kBudget: return {{"kind", "budget"}, {"ms", clock.ms}, {"increment", clock.increment}};
-    case ClockTerms::Kind::kDays: return {{"kind", "days"}, {"days", clock.ms / ClockTerms::kDay}};
+    case TimeControl::Kind::kNone: break;
+    case TimeControl::Kind::kBudget: return {{"kind", "budget"}, {"ms", clock.ms}, {"increment", clock.increment}};
+    case TimeControl::Kind::kDays: return {{"kind", "days"}, {"days", clock.ms / TimeControl::kDay}};
   }
   return nullptr;
 }
 
-std::optional<ClockTerms> read_clock(const nlohmann::json& json) {
-  if (json.is_null()) return ClockTerms{};
+std::optional<TimeControl> read_clock(const nlohmann::json& json) {
+  if (json.is_null()) return TimeControl{};
   if (!json.is_object()) return std::nullopt;
   const std::string kind = text_in(json, "kind");
   if (kind == "budget") {
-    const auto ms = integer_in(json, "ms", 1000, 7 * ClockTerms::kDay);
+    const auto ms = integer_in(json, "ms", 1000, 7 * TimeControl::kDay);
     const auto increment = integer_in(json, "increment", 0, 3'600'000);
-    if (ms && increment) return ClockTerms{ClockTerms::Kind::kBudget, *ms, *increment};
+    if (ms && increment) return TimeControl{TimeControl::Kind::kBudget, *ms, *increment};
   } else if (kind == "days") {
     if (const auto days = integer_in(json, "days", 1, 30))
-      return ClockTerms{ClockTerms::Kind::kDays, *days * ClockTerms::kDay, 0};
+      return TimeControl{TimeControl::Kind::kDays, *days * TimeControl::kDay, 0};
   }
   return std::nullopt;
 }
 
-Json timeout_json(const Terms& terms) {
-  if (terms.timeout_level.empty()) return {{"kind", "forfeit"}};
-  return {{"kind", "bot"}, {"level", terms.timeout_level}};
+Json timeout_json(const TableConfig& config) {
+  if (config.timeout_level.empty()) return {{"kind", "forfeit"}};
+  return {{"kind", "bot"}, {"level", config.timeout_level}};
 }
 
 std::optional<std::string> read_timeout(const nlohmann::json& json) {
@@ -77,33 +77,33 @@ std::optional<std::string> read_timeout(const nlohmann::json& json) {
   return std::nullopt;
 }
 
-std::string terms_text(const Terms& terms) {
-  const Json json = {{"clock", clock_json(terms.clock)},
-                     {"timeout", timeout_json(terms)},
-                     {"rated", terms.rated},
-                     {"chat", terms.chat},
-                     {"watch_anyone", terms.watch_anyone},
-                     {"order", order_text(terms)},
-                     {"invite", terms.invite},
-                     {"next", terms.next}};
+std::string config_text(const TableConfig& config) {
+  const Json json = {{"clock", clock_json(config.clock)},
+                     {"timeout", timeout_json(config)},
+                     {"rated", config.rated},
+                     {"chat", config.chat},
+                     {"watch_anyone", config.watch_anyone},
+                     {"order", order_text(config)},
+                     {"invite", config.invite},
+                     {"next", config.next}};
   return json.dump();
 }
 
-Terms terms_of(std::string_view text) {
-  Terms terms;
+TableConfig parse_config(std::string_view text) {
+  TableConfig config;
   const auto json = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
-  if (!json.is_object()) return terms;
+  if (!json.is_object()) return config;
   if (const auto clock = json.find("clock"); clock != json.end())
-    terms.clock = read_clock(*clock).value_or(terms.clock);
+    config.clock = read_clock(*clock).value_or(config.clock);
   if (const auto timeout = json.find("timeout"); timeout != json.end())
-    terms.timeout_level = read_timeout(*timeout).value_or(terms.timeout_level);
-  terms.rated = flag_in(json, "rated", terms.rated);
-  terms.chat = flag_in(json, "chat", terms.chat);
-  terms.watch_anyone = flag_in(json, "watch_anyone", terms.watch_anyone);
-  terms.random_order = text_in(json, "order") == kRandomOrder;
-  terms.invite = text_in(json, "invite");
-  terms.next = text_in(json, "next");
-  return terms;
+    config.timeout_level = read_timeout(*timeout).value_or(config.timeout_level);
+  config.rated = flag_in(json, "rated", config.rated);
+  config.chat = flag_in(json, "chat", config.chat);
+  config.watch_anyone = flag_in(json, "watch_anyone", config.watch_anyone);
+  config.random_order = text_in(json, "order") == kRandomOrder;
+  config.invite = text_in(json, "invite");
+  config.next = text_in(json, "next");
+  return config;
 }
 
 }  // namespace patolli

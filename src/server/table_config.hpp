@@ -10,7 +10,7 @@
 
 namespace patolli {
 
-struct ClockTerms {
+struct TimeControl {
   enum class Kind : std::uint8_t { kNone, kBudget, kDays };
   Kind kind = Kind::kNone;
   std::int64_t ms = 0;         // the budget, or what the days are
@@ -19,8 +19,8 @@ struct ClockTerms {
   static constexpr std::int64_t kDay = 86'400'000;
 };
 
-struct Terms {
-  ClockTerms clock;
+struct TableConfig {
+  TimeControl clock;
   std::string timeout_level = "casual";  // the bot that plays on; empty: who runs out forfeits
   bool rated = false;
   bool chat = true;
@@ -34,18 +34,18 @@ std::span<const std::string_view> level_names() noexcept;
 bool is_level(std::string_view name) noexcept;
 
 // As in docs/PROTOCOL.md. Readers take strangers' JSON: nothing for what isn't so.
-nlohmann::ordered_json clock_json(const ClockTerms& clock);
-std::optional<ClockTerms> read_clock(const nlohmann::json& json);
-nlohmann::ordered_json timeout_json(const Terms& terms);
+nlohmann::ordered_json clock_json(const TimeControl& clock);
+std::optional<TimeControl> read_clock(const nlohmann::json& json);
+nlohmann::ordered_json timeout_json(const TableConfig& config);
 std::optional<std::string> read_timeout(const nlohmann::json& json);  // the level; empty: forfeit
 inline constexpr std::string_view kAsSeated = "as-seated";
 inline constexpr std::string_view kRandomOrder = "random";
-constexpr std::string_view order_text(const Terms& terms) noexcept {
-  return terms.random_order ? kRandomOrder : kAsSeated;
+constexpr std::string_view order_text(const TableConfig& config) noexcept {
+  return config.random_order ? kRandomOrder : kAsSeated;
 }
 
 // For the store.
-std::string terms_text(const Terms& terms);
-Terms terms_of(std::string_view text);  // what cannot be understood has its standard value
+std::string config_text(const TableConfig& config);
+TableConfig parse_config(std::string_view text);  // what cannot be understood has its standard value
 
 }  // namespace patolli

@@ -58,7 +58,7 @@ std::string games_text() {
 
 }  // namespace
 
-void House::Impl::problem(const Answer& answer, int status, std::string_view key) {
+void GameServer::Impl::problem(const Answer& answer, int status, std::string_view key) {
   ++counts_.refused;
   answer({status,
           "application/json",
@@ -67,7 +67,7 @@ void House::Impl::problem(const Answer& answer, int status, std::string_view key
           {}});
 }
 
-void House::Impl::write_then(WriteBatch changes, std::function<void(const Status&)> then) {
+void GameServer::Impl::write_then(WriteBatch changes, std::function<void(const Status&)> then) {
   ++counts_.writes_waiting;
   store_.write(std::move(changes), [box = mailbox_, this, then = std::move(then)](const Status& status) mutable {
     box->put([this, then = std::move(then), status] {
@@ -79,17 +79,17 @@ void House::Impl::write_then(WriteBatch changes, std::function<void(const Status
   });
 }
 
-std::optional<House::Impl::Visitor> House::Impl::visitor(const std::string& cookie) {
+std::optional<GameServer::Impl::AuthSession> GameServer::Impl::auth_session(const std::string& cookie) {
   const auto secret = Secret::parse(cookie);
   if (!secret) return std::nullopt;
   const auto session = store_.session(secret->hash());
   if (!session.ok() || !session.value) return std::nullopt;
   const auto person = store_.person(session.value->person);
   if (!person.ok() || !person.value || person.value->erased || erasing_.contains(person.value->id)) return std::nullopt;
-  return Visitor{*person.value, session.value->hash};
+  return AuthSession{*person.value, session.value->hash};
 }
 
-std::string House::Impl::me_json(const UserRow& person) {
+std::string GameServer::Impl::me_json(const UserRow& person) {
   Json ratings = Json::object();
   const auto known = store_.ratings(person.id);
   for (const RatingRow& rating : known.value)
@@ -102,7 +102,7 @@ std::string House::Impl::me_json(const UserRow& person) {
                      {"ratings", std::move(ratings)}});
 }
 
-void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
+void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
   if (stopping_) return problem(answer, 503, "house.stopping");
   const std::string& path = request.path;
   const bool post = request.method == "POST";
@@ -112,7 +112,7 @@ void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse
   const auto below = [&](std::string_view prefix) { return !post && path.starts_with(prefix); };
   if (post && !body_of(request).is_object()) return problem(answer, 400, "house.malformed");
   if (is("GET", "/api/session")) {
-    const auto who = visitor(request.cookie);
+    const auto who = auth_session(request.cookie);
     return answer(ok_json(who ? me_json(who->person) : R"({"person":null})"));
   }
   if (is("POST", "/api/session")) return session_post(request, answer);
@@ -131,13 +131,13 @@ void House::Impl::request(HttpRequest&& request, std::function<void(HttpResponse
   problem(answer, 404, "house.no_such_page");
 }
 
-bool House::Impl::name_free(const std::string& name, UserId person) {
+bool GameServer::Impl::name_free(const std::string& name, UserId person) {
   const auto owner = store_.account(folded(name));
   return owner.ok() && (!owner.value || owner.value->id == person);
 }
 
 // A session for this device. Old ones make room.
-void House::Impl::new_secret_for(const UserRow& person, WriteBatch changes, bool as_link, const Answer& answer) {
+void GameServer::Impl::new_secret_for(const UserRow& person, WriteBatch changes, bool as_link, const Answer& answer) {
   const Secret secret = Secret::make();
   auto known = store_.sessions(person.id);
   if (known.value.size() >= kMostSessions) {
@@ -155,18 +155,18 @@ void House::Impl::new_secret_for(const UserRow& person, WriteBatch changes, bool
   });
 }
 
-void House::Impl::session_post(const HttpRequest& request, const Answer& answer) {
+void GameServer::Impl::session_post(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   if (const auto text = text_field(body, "secret")) {
     if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
-    const auto who = visitor(*text);
+    const auto who = auth_session(*text);
     if (!who) return problem(answer, 403, "house.no_session");
     return new_secret_for(who->person, {}, false, answer);
   }
   const auto given = text_field(body, "name");
   const std::string name = given ? clean_text(*given, kMostName) : std::string();
   if (name.empty()) return problem(answer, 400, "house.bad_name");
-  auto who = visitor(request.cookie);
+  auto who = auth_session(request.cookie);
   if (who && !who->person.account.empty()) {
     return folded(name) == who->person.account ? answer(ok_json(me_json(who->person)))
                                                : problem(answer, 409, "house.account");
@@ -174,7 +174,7 @@ void House::Impl::session_post(const HttpRequest& request, const Answer& answer)
   if (!name_free(name, who ? who->person.id : 0)) return problem(answer, 409, "house.name_taken");
   WriteBatch changes;
   if (!who) {
-    if (!newcomers_.allow(request.address, now())) return problem(answer, 429, "house.too_many");
+    if (!new_guests_.allow(request.address, now())) return problem(answer, 429, "house.too_many");
     UserRow person;
     person.id = store_.new_user();
     person.name = name;
@@ -194,7 +194,7 @@ void House::Impl::session_post(const HttpRequest& request, const Answer& answer)
   });
 }
 
-void House::Impl::renamed(const UserRow& person) {
+void GameServer::Impl::renamed(const UserRow& person) {
   if (const auto online = people_.find(person.id); online != people_.end()) {
     online->second.name = person.name;
     online->second.account = !person.account.empty();
@@ -202,33 +202,33 @@ void House::Impl::renamed(const UserRow& person) {
   for (const auto& [id, table] : tables_) {
     const Seat seat = table->seat_of(person.id);
     if (seat < 0 || table->state == TableState::kOver) continue;
-    table->chairs[static_cast<std::size_t>(seat)].name = person.name;
-    table->chairs[static_cast<std::size_t>(seat)].account = !person.account.empty();
+    table->seats[static_cast<std::size_t>(seat)].name = person.name;
+    table->seats[static_cast<std::size_t>(seat)].account = !person.account.empty();
     if (table->writing) {
-      table->news = true;  // told once that is done
+      table->dirty = true;  // told once that is done
     } else {
-      tell_table(*table);
+      publish_table(*table);
     }
   }
 }
 
-void House::Impl::session_link(const HttpRequest& request, const Answer& answer) {
-  const auto who = visitor(request.cookie);
+void GameServer::Impl::session_link(const HttpRequest& request, const Answer& answer) {
+  const auto who = auth_session(request.cookie);
   if (!who) return problem(answer, 401, "house.no_session");
   new_secret_for(who->person, {}, true, answer);
 }
 
-void House::Impl::end_sessions(UserId person, const SecretHash* only) {
+void GameServer::Impl::end_sessions(UserId person, const SecretHash* only) {
   const auto online = people_.find(person);
   if (online == people_.end()) return;
   const std::vector<ClientId> all = online->second.clients;
   for (const ClientId id : all)
     if (const Client* const one = client(id); one != nullptr && (only == nullptr || same(one->session, *only)))
-      bye(id, "ended", 4001);
+      close_client(id, "ended", 4001);
 }
 
-void House::Impl::session_end(const HttpRequest& request, const Answer& answer) {
-  const auto who = visitor(request.cookie);
+void GameServer::Impl::session_end(const HttpRequest& request, const Answer& answer) {
+  const auto who = auth_session(request.cookie);
   const auto body = body_of(request);
   const auto flag = body.find("everywhere");
   const bool everywhere = flag != body.end() && flag->is_boolean() && flag->get<bool>();
@@ -250,9 +250,9 @@ void House::Impl::session_end(const HttpRequest& request, const Answer& answer) 
 
 // On a thread that nobody waits for.
 template <class Work, class Then>
-bool House::Impl::hash_elsewhere(Work work, Then then) {
+bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
   if (hashing_ >= kMostHashing) return false;
-  const bool room = thinkers_.think(Thinkers::Urgency::kNow, [box = mailbox_, this, work, then] {
+  const bool room = pool_.think(ThreadPool::Priority::kNow, [box = mailbox_, this, work, then] {
     auto done = work();
     box->put([this, then, done = std::move(done)] {
       --hashing_;
@@ -263,8 +263,8 @@ bool House::Impl::hash_elsewhere(Work work, Then then) {
   return room;
 }
 
-void House::Impl::claim(const HttpRequest& request, const Answer& answer) {
-  const auto who = visitor(request.cookie);
+void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
+  const auto who = auth_session(request.cookie);
   if (!who) return problem(answer, 401, "house.no_session");
   if (!who->person.account.empty()) return problem(answer, 409, "house.account");
   const auto body = body_of(request);
@@ -294,7 +294,7 @@ void House::Impl::claim(const HttpRequest& request, const Answer& answer) {
   if (!begun) problem(answer, 503, "house.busy");
 }
 
-void House::Impl::login(const HttpRequest& request, const Answer& answer) {
+void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   const std::string name = folded(clean_text(text_field(body, "name").value_or(""), kMostName));
   const std::string phrase = text_field(body, "phrase").value_or("");
@@ -313,8 +313,8 @@ void House::Impl::login(const HttpRequest& request, const Answer& answer) {
   if (!begun) problem(answer, 503, "house.busy");
 }
 
-void House::Impl::erase(const HttpRequest& request, const Answer& answer) {
-  const auto who = visitor(request.cookie);
+void GameServer::Impl::erase(const HttpRequest& request, const Answer& answer) {
+  const auto who = auth_session(request.cookie);
   if (!who) return problem(answer, 401, "house.no_session");
   if (who->person.account.empty()) return erase_now(who->person, answer);
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
@@ -327,7 +327,7 @@ void House::Impl::erase(const HttpRequest& request, const Answer& answer) {
   if (!begun) problem(answer, 503, "house.busy");
 }
 
-void House::Impl::erase_now(const UserRow& person, const Answer& answer) {
+void GameServer::Impl::erase_now(const UserRow& person, const Answer& answer) {
   WriteBatch changes;
   changes.emplace_back(EraseUser{person.id});
   erasing_.insert(person.id);
@@ -338,25 +338,25 @@ void House::Impl::erase_now(const UserRow& person, const Answer& answer) {
     const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.most_tables_of_person));
     for (const UserGameRow& game : asleep.value)
       if (game.table.state == TableState::kRunning || game.table.state == TableState::kOpen)
-        set_wake(game.table.id, now());
-    set_alarm();
-    std::vector<LiveTable*> touched;
+        set_due(game.table.id, now());
+    set_timer();
+    std::vector<Table*> last_used;
     for (const auto& [table_id, table] : tables_) {
       std::erase_if(table->chat, [&](const ChatRow& line) { return line.person == id; });
       const Seat seat = table->seat_of(id);
       if (seat < 0) continue;
-      Chair& chair = table->chairs[static_cast<std::size_t>(seat)];
-      chair.person = 0;
-      chair.name.clear();
-      chair.account = false;
-      chair.rating.reset();
-      touched.push_back(table.get());
+      TableSeat& seat_info = table->seats[static_cast<std::size_t>(seat)];
+      seat_info.person = 0;
+      seat_info.name.clear();
+      seat_info.account = false;
+      seat_info.rating.reset();
+      last_used.push_back(table.get());
     }
     end_sessions(id, nullptr);
-    for (LiveTable* const table : touched) {
+    for (Table* const table : last_used) {
       lobby_changed(*table);
-      tell_table(*table);
-      if (!table->writing) go_on(*table);
+      publish_table(*table);
+      if (!table->writing) process_queue(*table);
     }
     HttpResponse gone = ok_json("{}");
     gone.set_cookie = "";
@@ -364,7 +364,7 @@ void House::Impl::erase_now(const UserRow& person, const Answer& answer) {
   });
 }
 
-void House::Impl::leaderboard_get(const HttpRequest& request, const Answer& answer) {
+void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer& answer) {
   constexpr std::string_view kKey = "game=";
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
   if (find_game(game) == nullptr) return problem(answer, 404, "house.no_such_page");
@@ -381,11 +381,10 @@ void House::Impl::leaderboard_get(const HttpRequest& request, const Answer& answ
   answer(ok_json(to_message({{"game", game}, {"rows", std::move(rows)}})));
 }
 
-void House::Impl::record_get(const HttpRequest& request, const Answer& answer) {
-  const LiveTable* const table =
-      find_table(std::string_view(request.path).substr(std::string_view("/api/record/").size()));
-  const auto who = visitor(request.cookie);
-  if (table == nullptr || table->broken || !table->may_watch(who ? who->person.id : 0))
+void GameServer::Impl::record_get(const HttpRequest& request, const Answer& answer) {
+  const Table* const table = find_table(std::string_view(request.path).substr(std::string_view("/api/record/").size()));
+  const auto who = auth_session(request.cookie);
+  if (table == nullptr || table->needs_reload || !table->may_watch(who ? who->person.id : 0))
     return problem(answer, 404, "house.no_table");
   if (table->state != TableState::kOver || table->writing) return problem(answer, 409, "house.not_over");
   HttpResponse response = ok_json(record_text(*table) + "\n");

@@ -1,4 +1,4 @@
-#include "server/seated_bot.hpp"
+#include "server/any_bot.hpp"
 
 #include <utility>
 
@@ -10,11 +10,11 @@ namespace patolli {
 namespace {
 
 template <Game S>
-class SeatedBotOf final : public SeatedBot {
+class AnyBotOf final : public AnyBot {
  public:
-  SeatedBotOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}
+  AnyBotOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}
 
-  std::function<Action()> thought(const Match& match, Seat seat) override {
+  std::function<Action()> job(const Match& match, Seat seat) override {
     return [bot = bot_, view = match.view<S>(seat), legal = match.legal(seat)] { return bot(view, legal).action; };
   }
 
@@ -24,17 +24,17 @@ class SeatedBotOf final : public SeatedBot {
 
 }  // namespace
 
-std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed) {
+std::shared_ptr<AnyBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed) {
   const auto spec = bot_spec(level, game);
-  std::shared_ptr<SeatedBot> brain;
-  if (spec) AllGames::with(game, [&]<class S>() { brain = std::make_shared<SeatedBotOf<S>>(*spec, seed); });
-  return brain;
+  std::shared_ptr<AnyBot> bot;
+  if (spec) AllGames::with(game, [&]<class S>() { bot = std::make_shared<AnyBotOf<S>>(*spec, seed); });
+  return bot;
 }
 
 std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBudget& budget, std::uint64_t seed) {
-  std::function<Counsel()> thought;
+  std::function<Counsel()> job;
   AllGames::with(match.game().name(), [&]<class S>() {
-    thought = [view = match.view<S>(seat), budget, seed] {
+    job = [view = match.view<S>(seat), budget, seed] {
       Advice advice = advise<S>(view, Budget{budget.iterations, budget.time}, seed);
       return Counsel{advice.action,
                      advice.chance,
@@ -45,7 +45,7 @@ std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBud
                      std::move(advice.reasons)};
     };
   });
-  return thought;
+  return job;
 }
 
 }  // namespace patolli

@@ -12,16 +12,16 @@
 #include <utility>
 #include <vector>
 
+#include "server/any_bot.hpp"
 #include "server/ask.hpp"
-#include "server/course.hpp"
-#include "server/house.hpp"
-#include "server/seated_bot.hpp"
-#include "server/terms.hpp"
+#include "server/game_server.hpp"
+#include "server/online_match.hpp"
+#include "server/table_config.hpp"
 #include "store/rows.hpp"
 
 namespace patolli {
 
-struct Chair {
+struct TableSeat {
   enum class Kind : std::uint8_t { kPerson, kBot, kOpen, kInvite };
   Kind kind = Kind::kOpen;
   Kind free = Kind::kOpen;  // what it becomes when somebody gets up: open, or by invitation
@@ -33,7 +33,7 @@ struct Chair {
 };
 
 // The word for it, in messages and in the store.
-std::string_view to_text(Chair::Kind kind) noexcept;
+std::string_view to_text(TableSeat::Kind kind) noexcept;
 
 // A client that looks at the table.
 struct Subscriber {
@@ -45,7 +45,7 @@ struct Subscriber {
 
 // The last messages that changed something, to recognise repetitions: hashes, a few dozens are enough for what can be
 // under way when a connection breaks.
-class Recent {
+class RecentRequests {
  public:
   void add(UserId person, std::string_view id, std::int64_t revision);
   [[nodiscard]] std::optional<std::int64_t> find(UserId person, std::string_view id) const;
@@ -56,14 +56,14 @@ class Recent {
   std::size_t next_ = 0;
 };
 
-struct LiveTable {
+struct Table {
   TableId id = 0;
   std::string link;
   const AnyGame* game = nullptr;
   Options options;
-  Terms terms;
+  TableConfig config;
   TableState state = TableState::kOpen;
-  UserId maker = 0;
+  UserId creator = 0;
   std::string create_request_id;     // the id of the message that asked for it
   std::int64_t create_revision = 0;  // what its sender was told
   TableId rematch_of = 0;
@@ -72,19 +72,19 @@ struct LiveTable {
   std::int64_t started = 0;
   std::int64_t ended = 0;
   std::int64_t progress_at = 0;  // when the store was last told that something happens here
-  std::vector<Chair> chairs;
-  std::optional<Course> course;                                 // once it has begun
+  std::vector<TableSeat> seats;
+  std::optional<OnlineMatch> match;                             // once it has begun
   std::vector<std::optional<std::pair<double, double>>> rated;  // before and after, by seat
 
   std::vector<Subscriber> subscribers;
-  std::int64_t told = 0;     // the revision that subscribers know
-  std::size_t told_log = 0;  // and the size of the table's log then
+  std::int64_t sent_revision = 0;  // the revision that subscribers know
+  std::size_t sent_log_size = 0;   // and the size of the table's log then
 
   // While something is being written the table stands still, and what is asked waits here.
   bool writing = false;
-  bool news = false;            // seats, offers or the state are about to change
-  bool broken = false;          // it could not be read back: nothing is possible until it can
-  bool unborn = false;          // its first write is under way
+  bool dirty = false;           // seats, offers or the state are about to change
+  bool needs_reload = false;    // it could not be read back: nothing is possible until it can
+  bool creating = false;        // its first write is under way
   std::int64_t retry_at = 0;    // after a write that failed: the house itself waits until then
   std::size_t chat_writes = 0;  // under way; they don't keep the table from going on
   bool hinting = false;
@@ -93,7 +93,7 @@ struct LiveTable {
     Ask ask;
   };
   std::deque<Waiting> inbox;
-  Recent recent;
+  RecentRequests recent;
   std::int64_t next_answer = 0;  // of the store's
 
   struct Takeback {
@@ -109,30 +109,30 @@ struct LiveTable {
   std::deque<ChatRow> chat;  // the last lines of both rooms
   std::int64_t next_line = 0;
 
-  std::shared_ptr<SeatedBot> brain;
-  Seat brain_seat = kNobody;
+  std::shared_ptr<AnyBot> bot;
+  Seat bot_seat = kNobody;
   bool thinking = false;
 
   std::string_view analysis;  // as in TableInfo; empty: none
-  std::int64_t touched = 0;
+  std::int64_t last_used = 0;
 
   [[nodiscard]] Seat seat_of(UserId person) const noexcept;
   [[nodiscard]] bool may_watch(UserId person) const noexcept {
-    return terms.watch_anyone || (person != 0 && (person == maker || seat_of(person) >= 0));
+    return config.watch_anyone || (person != 0 && (person == creator || seat_of(person) >= 0));
   }
   [[nodiscard]] bool invited_by(std::string_view invite) const;
   // The level that decides for the seat: a bot's, or one that plays on for a person; empty: a person does.
   [[nodiscard]] std::string_view mover(Seat seat) const noexcept;
   [[nodiscard]] std::uint8_t people() const noexcept;  // bit i: a person sits on i
   [[nodiscard]] bool full() const noexcept;
-  [[nodiscard]] Seat to_act() const noexcept { return course ? course->to_act() : kNobody; }
-  [[nodiscard]] std::int64_t revision() const noexcept { return course ? course->revision() : 0; }
+  [[nodiscard]] Seat to_act() const noexcept { return match ? match->to_act() : kNobody; }
+  [[nodiscard]] std::int64_t revision() const noexcept { return match ? match->revision() : 0; }
   [[nodiscard]] bool listed() const noexcept;  // in the lobby
   Subscriber* subscriber(ClientId client) noexcept;
 };
 
 // Takeback and rematch as the store keeps them; empty: nobody has asked for anything.
-std::string offers_text(const LiveTable& table);
-void read_offers(LiveTable& table, std::string_view text);  // what does not fit the table is left out
+std::string offers_text(const Table& table);
+void read_offers(Table& table, std::string_view text);  // what does not fit the table is left out
 
 }  // namespace patolli

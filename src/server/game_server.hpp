@@ -56,7 +56,7 @@ struct HttpResponse {
 };
 
 // Bounds and means. Whatever strangers can ask for has a bound here.
-struct HouseSettings {
+struct GameServerConfig {
   std::string version = "0";    // of this program, told to clients
   int thinkers = 1;             // threads for bots, hints and analyses
   std::size_t thoughts = 4096;  // that may wait for them
@@ -81,7 +81,7 @@ struct HouseSettings {
 };
 
 // For metrics: what is, and what has been since the start.
-struct HouseCounts {
+struct GameServerStats {
   std::uint64_t clients = 0;           // connected
   std::uint64_t people = 0;            // of them, different ones
   std::uint64_t tables = 0;            // in memory
@@ -98,12 +98,12 @@ struct HouseCounts {
   std::uint64_t write_failures = 0;
 };
 
-class House {
+class GameServer {
  public:
-  House(Store& store, HouseSettings settings, Outside& outside);
-  ~House();
-  House(const House&) = delete;
-  House& operator=(const House&) = delete;
+  GameServer(Store& store, GameServerConfig settings, Outside& outside);
+  ~GameServer();
+  GameServer(const GameServer&) = delete;
+  GameServer& operator=(const GameServer&) = delete;
 
   void connect(ClientId client, std::string_view cookie, std::string_view address);  // after the WebSocket upgrade
   void receive(ClientId client, std::string_view text);                              // one text message
@@ -113,7 +113,7 @@ class House {
   // The end: clients are told and closed, what waits for the store is written, and then `done` is called.
   void stop(std::function<void()> done);
 
-  [[nodiscard]] HouseCounts counts() const;
+  [[nodiscard]] GameServerStats counts() const;
 
  private:
   class Impl;

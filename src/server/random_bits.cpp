@@ -1,4 +1,4 @@
-#include "server/dice.hpp"
+#include "server/random_bits.hpp"
 
 #include <string_view>
 #include <vector>

@@ -15,17 +15,17 @@
 namespace patolli {
 
 // A bot on a seat, for as long as it has to decide: what it found out for one step helps with the next.
-class SeatedBot {
+class AnyBot {
  public:
-  virtual ~SeatedBot() = default;
-  SeatedBot() = default;
-  SeatedBot(const SeatedBot&) = delete;
-  SeatedBot& operator=(const SeatedBot&) = delete;
+  virtual ~AnyBot() = default;
+  AnyBot() = default;
+  AnyBot(const AnyBot&) = delete;
+  AnyBot& operator=(const AnyBot&) = delete;
   // Takes what the seat may know now. The thought itself may be thought on any thread, one at a time.
-  virtual std::function<Action()> thought(const Match& match, Seat seat) = 0;
+  virtual std::function<Action()> job(const Match& match, Seat seat) = 0;
 };
 
-std::shared_ptr<SeatedBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed);
+std::shared_ptr<AnyBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed);
 
 struct Counsel {
   Action action{};

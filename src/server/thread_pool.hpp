@@ -12,17 +12,17 @@
 
 namespace patolli {
 
-class Thinkers {
+class ThreadPool {
  public:
-  enum class Urgency { kNow, kLater };
+  enum class Priority { kNow, kLater };
 
-  Thinkers(int threads, std::size_t most_waiting);
-  ~Thinkers() { stop(); }
-  Thinkers(const Thinkers&) = delete;
-  Thinkers& operator=(const Thinkers&) = delete;
+  ThreadPool(int threads, std::size_t most_waiting);
+  ~ThreadPool() { stop(); }
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
 
   // False: too much is waiting already.
-  bool think(Urgency urgency, std::function<void()> thought);
+  bool think(Priority urgency, std::function<void()> job);
   // Ends what is being thought and forgets what waits.
   void stop();
   [[nodiscard]] std::size_t waiting() const;

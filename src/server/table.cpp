@@ -1,0 +1,91 @@
+#include "server/table.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "store/secret.hpp"
+
+namespace patolli {
+namespace {
+
+std::uint64_t mark_of(UserId person, std::string_view id) {
+  return std::hash<std::string_view>{}(id) ^ (static_cast<std::uint64_t>(person) * 0x9E3779B97F4A7C15ULL);
+}
+
+}  // namespace
+
+std::string_view to_text(TableSeat::Kind kind) noexcept {
+  switch (kind) {
+    case TableSeat::Kind::kPerson: return "person";
+    case TableSeat::Kind::kBot: return "bot";
+    case TableSeat::Kind::kOpen: return "open";
+    case TableSeat::Kind::kInvite: break;
+  }
+  return "invite";
+}
+
+void RecentRequests::add(UserId person, std::string_view id, std::int64_t revision) {
+  if (id.empty()) return;
+  const std::pair entry{mark_of(person, id), revision};
+  if (ids_.size() < kKept) {
+    ids_.push_back(entry);
+  } else {
+    ids_[next_++ % kKept] = entry;
+  }
+}
+
+std::optional<std::int64_t> RecentRequests::find(UserId person, std::string_view id) const {
+  const std::uint64_t mark = mark_of(person, id);
+  for (const auto& [known, revision] : ids_)
+    if (known == mark) return revision;
+  return std::nullopt;
+}
+
+Seat Table::seat_of(UserId person) const noexcept {
+  if (person == 0) return kNobody;
+  for (std::size_t i = 0; i < seats.size(); ++i)
+    if (seats[i].kind == TableSeat::Kind::kPerson && seats[i].person == person) return static_cast<Seat>(i);
+  return kNobody;
+}
+
+bool Table::invited_by(std::string_view invite) const {
+  const auto given = Secret::parse(invite);
+  const auto ours = Secret::parse(config.invite);
+  return given && ours && same(given->hash(), ours->hash());
+}
+
+std::string_view Table::mover(Seat seat) const noexcept {
+  if (seat < 0) return {};
+  const TableSeat& seat_info = seats[static_cast<std::size_t>(seat)];
+  if (seat_info.kind == TableSeat::Kind::kBot) return seat_info.level;
+  return match ? match->replaced_by(seat) : std::string_view();
+}
+
+std::uint8_t Table::people() const noexcept {
+  unsigned bits = 0;
+  for (std::size_t i = 0; i < seats.size(); ++i)
+    if (seats[i].kind == TableSeat::Kind::kPerson) bits |= 1U << i;
+  return static_cast<std::uint8_t>(bits);
+}
+
+bool Table::full() const noexcept {
+  return std::all_of(seats.begin(), seats.end(), [](const TableSeat& seat_info) {
+    return seat_info.kind == TableSeat::Kind::kPerson || seat_info.kind == TableSeat::Kind::kBot;
+  });
+}
+
+bool Table::listed() const noexcept {
+  if (!config.watch_anyone) return false;
+  if (state == TableState::kRunning) return true;
+  return state == TableState::kOpen && std::any_of(seats.begin(), seats.end(), [](const TableSeat& seat_info) {
+           return seat_info.kind == TableSeat::Kind::kOpen;
+         });
+}
+
+Subscriber* Table::subscriber(ClientId client) noexcept {
+  const auto found =
+      std::find_if(subscribers.begin(), subscribers.end(), [&](const Subscriber& s) { return s.client == client; });
+  return found == subscribers.end() ? nullptr : &*found;
+}
+
+}  // namespace patolli
