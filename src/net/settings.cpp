@@ -153,7 +153,7 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"tables", "N", "Open and running tables in all",
      [](S& s, V v) { return number<1, 100 * kMillion>(house(s).most_tables, v); }},
     {"tables-per-person", "N", "Open and running tables that one person may have made",
-     [](S& s, V v) { return number<1, kMillion>(house(s).most_tables_of_person, v); }},
+     [](S& s, V v) { return number<1, kMillion>(house(s).max_tables_of_user, v); }},
     {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(house(s).most_watchers, v); }},
     {"open-days", "N", "After which a table that never began is closed",
      [](S& s, V v) { return duration<1, 3650>(house(s).open_for, v, std::chrono::hours(24)); }},

@@ -26,7 +26,7 @@ WriteBatch rate(TableId table, std::span<const RatingRow> before, std::span<cons
     ++now.games;
     if (places[i] == best) ++now.wins;
     now.at_ms = now_ms;
-    changes.emplace_back(RatingChangeRow{table, now.person, now.game, before[i].rating, now.rating, now_ms});
+    changes.emplace_back(RatingChangeRow{table, now.user, now.game, before[i].rating, now.rating, now_ms});
     changes.emplace_back(std::move(now));
   }
   return changes;

@@ -84,22 +84,20 @@ std::optional<GameServer::Impl::AuthSession> GameServer::Impl::auth_session(cons
   if (!secret) return std::nullopt;
   const auto session = store_.session(secret->hash());
   if (!session.ok() || !session.value) return std::nullopt;
-  const auto person = store_.person(session.value->person);
-  if (!person.ok() || !person.value || person.value->erased || erasing_.contains(person.value->id)) return std::nullopt;
-  return AuthSession{*person.value, session.value->hash};
+  const auto user = store_.user(session.value->user);
+  if (!user.ok() || !user.value || user.value->erased || erasing_.contains(user.value->id)) return std::nullopt;
+  return AuthSession{*user.value, session.value->hash};
 }
 
-std::string GameServer::Impl::me_json(const UserRow& person) {
+std::string GameServer::Impl::me_json(const UserRow& user) {
   Json ratings = Json::object();
-  const auto known = store_.ratings(person.id);
+  const auto known = store_.ratings(user.id);
   for (const RatingRow& rating : known.value)
     ratings[rating.game] = {{"rating", std::llround(rating.rating)},
                             {"deviation", std::llround(rating.deviation)},
                             {"games", rating.games}};
-  return to_message({{"person", person.id},
-                     {"name", person.name},
-                     {"account", !person.account.empty()},
-                     {"ratings", std::move(ratings)}});
+  return to_message(
+      {{"person", user.id}, {"name", user.name}, {"account", !user.account.empty()}, {"ratings", std::move(ratings)}});
 }
 
 void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
@@ -113,7 +111,7 @@ void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpRes
   if (post && !body_of(request).is_object()) return problem(answer, 400, "house.malformed");
   if (is("GET", "/api/session")) {
     const auto who = auth_session(request.cookie);
-    return answer(ok_json(who ? me_json(who->person) : R"({"person":null})"));
+    return answer(ok_json(who ? me_json(who->user) : R"({"person":null})"));
   }
   if (is("POST", "/api/session")) return session_post(request, answer);
   if (is("POST", "/api/session/link")) return session_link(request, answer);
@@ -131,25 +129,25 @@ void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpRes
   problem(answer, 404, "house.no_such_page");
 }
 
-bool GameServer::Impl::name_free(const std::string& name, UserId person) {
+bool GameServer::Impl::name_free(const std::string& name, UserId user) {
   const auto owner = store_.account(folded(name));
-  return owner.ok() && (!owner.value || owner.value->id == person);
+  return owner.ok() && (!owner.value || owner.value->id == user);
 }
 
 // A session for this device. Old ones make room.
-void GameServer::Impl::new_secret_for(const UserRow& person, WriteBatch changes, bool as_link, const Answer& answer) {
+void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer) {
   const Secret secret = Secret::make();
-  auto known = store_.sessions(person.id);
+  auto known = store_.sessions(user.id);
   if (known.value.size() >= kMostSessions) {
     const auto oldest = std::min_element(known.value.begin(), known.value.end(),
                                          [](const auto& a, const auto& b) { return a.created_ms < b.created_ms; });
     changes.emplace_back(DropSession{oldest->hash});
   }
-  changes.emplace_back(SessionRow{secret.hash(), person.id, now(), now()});
-  write_then(std::move(changes), [this, person, text = secret.text(), as_link, answer](const Status& status) {
+  changes.emplace_back(SessionRow{secret.hash(), user.id, now(), now()});
+  write_then(std::move(changes), [this, user, text = secret.text(), as_link, answer](const Status& status) {
     if (!status.ok()) return problem(answer, 503, status.key());
     if (as_link) return answer(ok_json(to_message({{"secret", text}})));
-    HttpResponse response = ok_json(me_json(person));
+    HttpResponse response = ok_json(me_json(user));
     response.set_cookie = text;
     answer(std::move(response));
   });
@@ -161,49 +159,49 @@ void GameServer::Impl::session_post(const HttpRequest& request, const Answer& an
     if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
     const auto who = auth_session(*text);
     if (!who) return problem(answer, 403, "house.no_session");
-    return new_secret_for(who->person, {}, false, answer);
+    return new_secret_for(who->user, {}, false, answer);
   }
   const auto given = text_field(body, "name");
   const std::string name = given ? clean_text(*given, kMostName) : std::string();
   if (name.empty()) return problem(answer, 400, "house.bad_name");
   auto who = auth_session(request.cookie);
-  if (who && !who->person.account.empty()) {
-    return folded(name) == who->person.account ? answer(ok_json(me_json(who->person)))
-                                               : problem(answer, 409, "house.account");
+  if (who && !who->user.account.empty()) {
+    return folded(name) == who->user.account ? answer(ok_json(me_json(who->user)))
+                                             : problem(answer, 409, "house.account");
   }
-  if (!name_free(name, who ? who->person.id : 0)) return problem(answer, 409, "house.name_taken");
+  if (!name_free(name, who ? who->user.id : 0)) return problem(answer, 409, "house.name_taken");
   WriteBatch changes;
   if (!who) {
     if (!new_guests_.allow(request.address, now())) return problem(answer, 429, "house.too_many");
-    UserRow person;
-    person.id = store_.new_user();
-    person.name = name;
-    person.created_ms = now();
-    person.seen_ms = now();
-    changes.emplace_back(person);
-    return new_secret_for(person, std::move(changes), false, answer);
+    UserRow user;
+    user.id = store_.new_user();
+    user.name = name;
+    user.created_ms = now();
+    user.seen_ms = now();
+    changes.emplace_back(user);
+    return new_secret_for(user, std::move(changes), false, answer);
   }
-  UserRow person = who->person;
-  person.name = name;
-  person.seen_ms = now();
-  changes.emplace_back(person);
-  write_then(std::move(changes), [this, person, answer](const Status& status) {
+  UserRow user = who->user;
+  user.name = name;
+  user.seen_ms = now();
+  changes.emplace_back(user);
+  write_then(std::move(changes), [this, user, answer](const Status& status) {
     if (!status.ok()) return problem(answer, 503, status.key());
-    renamed(person);
-    answer(ok_json(me_json(person)));
+    renamed(user);
+    answer(ok_json(me_json(user)));
   });
 }
 
-void GameServer::Impl::renamed(const UserRow& person) {
-  if (const auto online = people_.find(person.id); online != people_.end()) {
-    online->second.name = person.name;
-    online->second.account = !person.account.empty();
+void GameServer::Impl::renamed(const UserRow& user) {
+  if (const auto online = users_.find(user.id); online != users_.end()) {
+    online->second.name = user.name;
+    online->second.account = !user.account.empty();
   }
   for (const auto& [id, table] : tables_) {
-    const Seat seat = table->seat_of(person.id);
+    const Seat seat = table->seat_of(user.id);
     if (seat < 0 || table->state == TableState::kOver) continue;
-    table->seats[static_cast<std::size_t>(seat)].name = person.name;
-    table->seats[static_cast<std::size_t>(seat)].account = !person.account.empty();
+    table->seats[static_cast<std::size_t>(seat)].name = user.name;
+    table->seats[static_cast<std::size_t>(seat)].account = !user.account.empty();
     if (table->writing) {
       table->dirty = true;  // told once that is done
     } else {
@@ -215,12 +213,12 @@ void GameServer::Impl::renamed(const UserRow& person) {
 void GameServer::Impl::session_link(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
   if (!who) return problem(answer, 401, "house.no_session");
-  new_secret_for(who->person, {}, true, answer);
+  new_secret_for(who->user, {}, true, answer);
 }
 
-void GameServer::Impl::end_sessions(UserId person, const SecretHash* only) {
-  const auto online = people_.find(person);
-  if (online == people_.end()) return;
+void GameServer::Impl::end_sessions(UserId user, const SecretHash* only) {
+  const auto online = users_.find(user);
+  if (online == users_.end()) return;
   const std::vector<ClientId> all = online->second.clients;
   for (const ClientId id : all)
     if (const Client* const one = client(id); one != nullptr && (only == nullptr || same(one->session, *only)))
@@ -237,13 +235,13 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
   if (!who) return answer(std::move(gone));
   WriteBatch changes;
   if (everywhere) {
-    changes.emplace_back(DropSessions{who->person.id, {}});
+    changes.emplace_back(DropSessions{who->user.id, {}});
   } else {
     changes.emplace_back(DropSession{who->session});
   }
   write_then(std::move(changes), [this, who = *who, everywhere, gone, answer](const Status& status) {
     if (!status.ok()) return problem(answer, 503, status.key());
-    end_sessions(who.person.id, everywhere ? nullptr : &who.session);
+    end_sessions(who.user.id, everywhere ? nullptr : &who.session);
     answer(gone);
   });
 }
@@ -266,7 +264,7 @@ bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
 void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
   if (!who) return problem(answer, 401, "house.no_session");
-  if (!who->person.account.empty()) return problem(answer, 409, "house.account");
+  if (!who->user.account.empty()) return problem(answer, 409, "house.account");
   const auto body = body_of(request);
   const std::string name = clean_text(text_field(body, "name").value_or(""), kMostName);
   const std::string phrase = text_field(body, "phrase").value_or("");
@@ -275,9 +273,9 @@ void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
   if (!name_free(name, 0)) return problem(answer, 409, "house.name_taken");
   if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
   const bool begun = hash_elsewhere([phrase] { return hash_phrase(phrase); },
-                                    [this, person = who->person, name, answer](const std::optional<std::string>& hash) {
+                                    [this, user = who->user, name, answer](const std::optional<std::string>& hash) {
                                       if (!hash) return problem(answer, 503, "house.busy");
-                                      UserRow owner = person;
+                                      UserRow owner = user;
                                       owner.name = name;
                                       owner.account = folded(name);
                                       owner.phrase = *hash;
@@ -316,37 +314,37 @@ void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
 void GameServer::Impl::erase(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
   if (!who) return problem(answer, 401, "house.no_session");
-  if (who->person.account.empty()) return erase_now(who->person, answer);
+  if (who->user.account.empty()) return erase_now(who->user, answer);
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
-  if (!logins_.allow("name " + who->person.account, now())) return problem(answer, 429, "house.too_many");
-  const bool begun = hash_elsewhere([hash = who->person.phrase, phrase] { return check_phrase(hash, phrase); },
-                                    [this, person = who->person, answer](bool right) {
+  if (!logins_.allow("name " + who->user.account, now())) return problem(answer, 429, "house.too_many");
+  const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return check_phrase(hash, phrase); },
+                                    [this, user = who->user, answer](bool right) {
                                       if (!right) return problem(answer, 403, "house.wrong_phrase");
-                                      erase_now(person, answer);
+                                      erase_now(user, answer);
                                     });
   if (!begun) problem(answer, 503, "house.busy");
 }
 
-void GameServer::Impl::erase_now(const UserRow& person, const Answer& answer) {
+void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
   WriteBatch changes;
-  changes.emplace_back(EraseUser{person.id});
-  erasing_.insert(person.id);
-  write_then(std::move(changes), [this, id = person.id, answer](const Status& status) {
+  changes.emplace_back(EraseUser{user.id});
+  erasing_.insert(user.id);
+  write_then(std::move(changes), [this, id = user.id, answer](const Status& status) {
     erasing_.erase(id);
     if (!status.ok()) return problem(answer, 503, status.key());
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
-    const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.most_tables_of_person));
+    const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user));
     for (const UserGameRow& game : asleep.value)
       if (game.table.state == TableState::kRunning || game.table.state == TableState::kOpen)
         set_due(game.table.id, now());
     set_timer();
     std::vector<Table*> last_used;
     for (const auto& [table_id, table] : tables_) {
-      std::erase_if(table->chat, [&](const ChatRow& line) { return line.person == id; });
+      std::erase_if(table->chat, [&](const ChatRow& line) { return line.user == id; });
       const Seat seat = table->seat_of(id);
       if (seat < 0) continue;
       TableSeat& seat_info = table->seats[static_cast<std::size_t>(seat)];
-      seat_info.person = 0;
+      seat_info.user = 0;
       seat_info.name.clear();
       seat_info.account = false;
       seat_info.rating.reset();
@@ -373,7 +371,7 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer&
   Json rows = Json::array();
   for (const LeaderboardRow& place : best.value)
     rows.push_back({{"place", rows.size() + 1},
-                    {"person", place.rating.person},
+                    {"person", place.rating.user},
                     {"name", place.name},
                     {"rating", std::llround(place.rating.rating)},
                     {"deviation", std::llround(place.rating.deviation)},
@@ -384,7 +382,7 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer&
 void GameServer::Impl::record_get(const HttpRequest& request, const Answer& answer) {
   const Table* const table = find_table(std::string_view(request.path).substr(std::string_view("/api/record/").size()));
   const auto who = auth_session(request.cookie);
-  if (table == nullptr || table->needs_reload || !table->may_watch(who ? who->person.id : 0))
+  if (table == nullptr || table->needs_reload || !table->may_watch(who ? who->user.id : 0))
     return problem(answer, 404, "house.no_table");
   if (table->state != TableState::kOver || table->writing) return problem(answer, 409, "house.not_over");
   HttpResponse response = ok_json(record_text(*table) + "\n");

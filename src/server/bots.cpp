@@ -61,19 +61,19 @@ GameServer::Impl::Refusal GameServer::Impl::hint(ClientId id, Client& client, Ta
     if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return "house.no_hint";
   if (table.to_act() != seat) return kNotYourTurn.key;
   if (table.hinting || hinted_.size() >= settings_.most_hints_waiting) return "house.busy";
-  if (std::find(hinted_.begin(), hinted_.end(), client.person) != hinted_.end()) return "house.too_many";
+  if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return "house.too_many";
   auto job = counsel(table.match->match(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
   table.hinting =
-      pool_.think(ThreadPool::Priority::kNow, [box = mailbox_, this, id, person = client.person, ask = ask.id,
+      pool_.think(ThreadPool::Priority::kNow, [box = mailbox_, this, id, user = client.user, ask = ask.id,
                                                table_id = table.id, revision = table.revision(), job = std::move(job)] {
         auto advice = std::make_shared<const Counsel>(job());
-        box->put([this, id, person, ask, table_id, revision, advice] {
-          std::erase(hinted_, person);
+        box->put([this, id, user, ask, table_id, revision, advice] {
+          std::erase(hinted_, user);
           send_hint(id, ask, table_id, revision, *advice);
         });
       });
   if (!table.hinting) return "house.busy";
-  hinted_.push_back(client.person);
+  hinted_.push_back(client.user);
   return {};
 }
 

@@ -88,7 +88,7 @@ const Catalogue& GameServer::Impl::catalogue(Language language) { return catalog
 GameServerStats GameServer::Impl::counts() const {
   GameServerStats counts = counts_;
   counts.clients = clients_.size();
-  counts.people = people_.size();
+  counts.people = users_.size();
   counts.tables = tables_.size();
   for (const auto& [id, table] : tables_) counts.tables_running += table->state == TableState::kRunning ? 1 : 0;
   counts.thoughts_waiting = pool_.waiting();
@@ -101,8 +101,8 @@ Client* GameServer::Impl::client(ClientId id) {
 }
 
 OnlineUser* GameServer::Impl::online_user(const Client& client) {
-  const auto found = people_.find(client.person);
-  return found == people_.end() ? nullptr : &found->second;
+  const auto found = users_.find(client.user);
+  return found == users_.end() ? nullptr : &found->second;
 }
 
 void GameServer::Impl::send(ClientId id, Message message) {
@@ -136,16 +136,16 @@ void GameServer::Impl::connect(ClientId id, std::string_view cookie, std::string
   if (stopping_) return close_client(id, "stopping", 1001);
   const auto who = auth_session(std::string(cookie));
   if (!who) return;
-  client.person = who->person.id;
+  client.user = who->user.id;
   client.session = who->session;
-  if (const auto known = people_.find(client.person);
-      known != people_.end() && known->second.clients.size() >= settings_.most_clients_of_person)
+  if (const auto known = users_.find(client.user);
+      known != users_.end() && known->second.clients.size() >= settings_.max_clients_of_user)
     close_client(known->second.clients.front(), "replaced", 4000);
-  OnlineUser& person = people_[client.person];
-  person.id = client.person;
-  person.name = who->person.name;
-  person.account = !who->person.account.empty();
-  person.clients.push_back(id);
+  OnlineUser& user = users_[client.user];
+  user.id = client.user;
+  user.name = who->user.name;
+  user.account = !who->user.account.empty();
+  user.clients.push_back(id);
 }
 
 void GameServer::Impl::close_client(ClientId id, std::string_view reason, std::uint16_t code) {
@@ -161,9 +161,9 @@ void GameServer::Impl::forget_client(ClientId id) {
   if (found == clients_.end()) return;
   Client gone = std::move(found->second);
   clients_.erase(found);
-  if (const auto person = people_.find(gone.person); person != people_.end()) {
-    std::erase(person->second.clients, id);
-    if (person->second.clients.empty()) people_.erase(person);
+  if (const auto user = users_.find(gone.user); user != users_.end()) {
+    std::erase(user->second.clients, id);
+    if (user->second.clients.empty()) users_.erase(user);
   }
   const std::vector<TableId> tables = gone.tables;
   for (const TableId table : tables)
@@ -183,7 +183,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, Ask ask) {
   if (ask.type == AskType::kHello) return hello(id, client, ask);
   if (!client.greeted) return refuse(id, ask.id, "house.hello_first");
   if (stopping_) return refuse(id, ask.id, "house.stopping");
-  if (erasing_.contains(client.person)) return refuse(id, ask.id, "house.no_session");
+  if (erasing_.contains(client.user)) return refuse(id, ask.id, "house.no_session");
   switch (ask.type) {
     case AskType::kPing: return send(id, to_message({{"type", "pong"}, {"id", ask.id}, {"now", now()}}));
     case AskType::kLobby:
@@ -205,11 +205,11 @@ void GameServer::Impl::handle(ClientId id, Client& client, Ask ask) {
 void GameServer::Impl::handle_at(ClientId id, Client& client, Table& table, const Ask& ask) {
   table.last_used = now();
   if (table.needs_reload && !reload(table)) return refuse(id, ask.id, "house.not_stored", &table);
-  if (!table.may_watch(client.person) && table.subscriber(id) == nullptr && !table.invited_by(ask.invite))
+  if (!table.may_watch(client.user) && table.subscriber(id) == nullptr && !table.invited_by(ask.invite))
     return refuse(id, ask.id, "house.no_table");
   if (changes_something(ask.type)) {
-    if (client.person == 0) return refuse(id, ask.id, "house.no_session");
-    if (const auto before = table.recent.find(client.person, ask.id))
+    if (client.user == 0) return refuse(id, ask.id, "house.no_session");
+    if (const auto before = table.recent.find(client.user, ask.id))
       return send(id, ack_message(ask.id, &table, *before, true));
   }
   const Refusal refusal = dispatch(id, client, table, ask);
@@ -252,9 +252,9 @@ void GameServer::Impl::hello(ClientId id, Client& client, const Ask& ask) {
   if (ask.amount != kProtocol) return refuse(id, ask.id, "house.protocol");
   client.greeted = true;
   nlohmann::ordered_json you = nullptr;
-  if (client.person != 0)
-    if (const auto person = store_.person(client.person); person.ok() && person.value)
-      you = nlohmann::ordered_json::parse(me_json(*person.value));
+  if (client.user != 0)
+    if (const auto user = store_.user(client.user); user.ok() && user.value)
+      you = nlohmann::ordered_json::parse(me_json(*user.value));
   send(id, to_message({{"type", "welcome"},
                        {"id", ask.id},
                        {"protocol", kProtocol},

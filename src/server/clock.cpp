@@ -4,7 +4,7 @@
 
 namespace patolli {
 
-Clocks::Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept : terms_(config), people_(people) {
+Clocks::Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept : terms_(config), users_(people) {
   for (int seat = 0; seat < seats; ++seat) left_[static_cast<std::size_t>(seat)] = config.ms;
 }
 

@@ -19,7 +19,7 @@ class Clocks {
   // The seat that has to decide from now on (or nobody). Whoever had to before pays for the time until now.
   void turn_to(Seat seat, std::int64_t now) noexcept;
   // A bot plays on there: its time is nobody's.
-  void take_away(Seat seat) noexcept { people_ = static_cast<std::uint8_t>(people_ & ~(1U << seat)); }
+  void take_away(Seat seat) noexcept { users_ = static_cast<std::uint8_t>(users_ & ~(1U << seat)); }
   // What the log says that is left of the running one, instead of what was reckoned: nobody pays while the server is
   // down. From `now` on it runs again.
   void set(Seat seat, std::int64_t left, std::int64_t now) noexcept;
@@ -29,7 +29,7 @@ class Clocks {
   [[nodiscard]] bool any() const noexcept { return terms_.kind != TimeControl::Kind::kNone; }
   [[nodiscard]] TimeControl::Kind kind() const noexcept { return terms_.kind; }
   [[nodiscard]] Seat running() const noexcept { return running_; }
-  [[nodiscard]] bool has(Seat seat) const noexcept { return any() && seat >= 0 && (people_ >> seat & 1) != 0; }
+  [[nodiscard]] bool has(Seat seat) const noexcept { return any() && seat >= 0 && (users_ >> seat & 1) != 0; }
   [[nodiscard]] std::int64_t left(Seat seat, std::int64_t now) const noexcept;
   // When the running one runs out.
   [[nodiscard]] std::optional<std::int64_t> deadline() const noexcept;
@@ -37,7 +37,7 @@ class Clocks {
  private:
   TimeControl terms_;
   std::array<std::int64_t, kMaxSeats> left_{};
-  std::uint8_t people_ = 0;
+  std::uint8_t users_ = 0;
   Seat running_ = kNobody;
   std::int64_t since_ = 0;
 };

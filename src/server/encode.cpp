@@ -120,11 +120,11 @@ void put_seats(Text& out, const std::vector<Seat>& seats) {
 
 void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
   const TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
-  const bool is_person = seat_info.kind == TableSeat::Kind::kPerson;
+  const bool is_person = seat_info.kind == TableSeat::Kind::kUser;
   put(out, R"({"seat":)", seat, R"(,"kind":")", to_text(seat_info.kind), R"(","name":)");
   is_person ? put_text(out, seat_info.name) : put(out, "null");
   put(out, R"(,"person":)");
-  put_or_null(out, is_person ? seat_info.person : 0);
+  put_or_null(out, is_person ? seat_info.user : 0);
   put(out, R"(,"account":)", seat_info.account, R"(,"rating":)");
   seat_info.rating ? put(out, std::llround(*seat_info.rating)) : put(out, "null");
   put(out, R"(,"level":)");
@@ -227,9 +227,9 @@ std::string replay_message(const Table& table, std::string_view id, Seat viewer,
       {{"type", "replay"}, {"id", id}, {"table", table.link}, {"step", steps}, {"position", std::move(position)}});
 }
 
-std::string table_message(const Table& table, UserId person, std::uint8_t here) {
-  const Seat you = table.seat_of(person);
-  const bool creator = person != 0 && person == table.creator;
+std::string table_message(const Table& table, UserId user, std::uint8_t here) {
+  const Seat you = table.seat_of(user);
+  const bool creator = user != 0 && user == table.creator;
   std::size_t watchers = 0;
   for (const Subscriber& subscriber : table.subscribers) watchers += subscriber.seat < 0 ? 1 : 0;
   Text out;
@@ -275,11 +275,11 @@ std::string table_message(const Table& table, UserId person, std::uint8_t here) 
   return out;
 }
 
-Json summary_json(const Table& table, UserId person) {
+Json summary_json(const Table& table, UserId user) {
   Json seats = Json::array();
   for (const TableSeat& seat_info : table.seats)
     seats.push_back({{"kind", to_text(seat_info.kind)},
-                     {"name", seat_info.kind == TableSeat::Kind::kPerson ? Json(seat_info.name) : Json(nullptr)},
+                     {"name", seat_info.kind == TableSeat::Kind::kUser ? Json(seat_info.name) : Json(nullptr)},
                      {"level", text_or_null(seat_info.level)},
                      {"rating", rounded_rating(seat_info.rating)}});
   return {{"id", table.link},
@@ -292,7 +292,7 @@ Json summary_json(const Table& table, UserId person) {
           {"created", table.created},
           {"started", time_or_null(table.started)},
           {"ended", time_or_null(table.ended)},
-          {"you", seat_or_null(table.seat_of(person))},
+          {"you", seat_or_null(table.seat_of(user))},
           {"to_act", seat_or_null(table.to_act())},
           {"result", result_json(table)}};
 }
@@ -309,7 +309,7 @@ Json line_json(const ChatRow& line) {
   return {{"n", line.number},
           {"room", line.room == kPlayersRoom ? "players" : "watchers"},
           {"name", line.name},
-          {"person", line.person != 0 ? Json(line.person) : Json(nullptr)},
+          {"person", line.user != 0 ? Json(line.user) : Json(nullptr)},
           {"seat", seat_or_null(line.seat)},
           {"text", line.text},
           {"at", line.at_ms}};

@@ -22,8 +22,8 @@ std::string position_message(const Table& table, Seat viewer, std::int64_t from,
 std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps);
 
 // The table for one person; 0: for anybody without a seat.
-std::string table_message(const Table& table, UserId person, std::uint8_t here);
-nlohmann::ordered_json summary_json(const Table& table, UserId person);
+std::string table_message(const Table& table, UserId user, std::uint8_t here);
+nlohmann::ordered_json summary_json(const Table& table, UserId user);
 
 nlohmann::ordered_json ended_json(const Ended& ended);
 std::string ended_text(const Ended& ended);

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostAnalysesOfPerson = 2;
+constexpr std::size_t kMaxAnalysesOfUser = 2;
 constexpr std::int64_t kProgressTold = 500;  // ms between two reports
 
 }  // namespace
@@ -32,7 +32,7 @@ struct GameServer::Impl::Job {
 };
 
 GameServer::Impl::Refusal GameServer::Impl::rematch(ClientId id, Client& client, Table& table, const Ask& ask) {
-  const Seat seat = table.seat_of(client.person);
+  const Seat seat = table.seat_of(client.user);
   if (seat < 0) return "house.not_seated";
   if (table.state != TableState::kOver) return "house.not_over";
   if (table.rematch_under_way) return "house.busy";
@@ -75,11 +75,11 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
   WriteBatch changes;
   changes.emplace_back(std::move(old));
   changes.emplace_back(OffersRow{table.id, {}});
-  const UserId person = table.seats[static_cast<std::size_t>(last)].person;
-  changes.emplace_back(AckRow{table.id, table.next_answer++, person, ask.id, table.revision()});
+  const UserId user = table.seats[static_cast<std::size_t>(last)].user;
+  changes.emplace_back(AckRow{table.id, table.next_answer++, user, ask.id, table.revision()});
   table.rematch_under_way = true;
   write_new(next, std::move(changes),
-            [this, id, ask = ask.id, old_id = table.id, last, person](Table& made, const Status& status) {
+            [this, id, ask = ask.id, old_id = table.id, last, user](Table& made, const Status& status) {
               const auto found = tables_.find(old_id);
               if (found == tables_.end()) return;
               Table& before = *found->second;
@@ -87,7 +87,7 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
               if (status.ok()) {
                 before.rematch.clear();
                 before.config.next = made.link;
-                before.recent.add(person, ask, before.revision());
+                before.recent.add(user, ask, before.revision());
                 ack(id, ask, before);
               } else {
                 std::erase(before.rematch, last);  // the others' wishes are kept
@@ -100,7 +100,7 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
 GameServer::Impl::Refusal GameServer::Impl::replay(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (!table.match) return "house.not_running";
   if (ask.amount > static_cast<std::int64_t>(table.match->match().log_size())) return "house.no_step";
-  Seat eyes = table.seat_of(client.person);
+  Seat eyes = table.seat_of(client.user);
   if (table.state == TableState::kOver) {
     eyes = ask.seat.value_or(kNobody);
     if (eyes >= static_cast<Seat>(table.seats.size())) return "house.no_step";
@@ -150,7 +150,7 @@ std::string GameServer::Impl::how_analysed() const {
 }
 
 GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client, Table& table, const Ask& ask) {
-  if (client.person == 0) return "house.no_session";
+  if (client.user == 0) return "house.no_session";
   if (table.state != TableState::kOver) return "house.not_over";
   const auto known = store_.analysis(table.id, how_analysed());
   if (known.ok() && known.value && known.value->state == AnalysisState::kDone) {
@@ -168,12 +168,12 @@ GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client,
   auto found = std::find_if(jobs_.begin(), jobs_.end(), same_table);
   if (found == jobs_.end()) {
     const auto mine =
-        std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == client.person; });
-    if (jobs_.size() >= settings_.most_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMostAnalysesOfPerson))
+        std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == client.user; });
+    if (jobs_.size() >= settings_.most_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMaxAnalysesOfUser))
       return "house.too_many";
-    queue_analysis(table, client.person);
+    queue_analysis(table, client.user);
     WriteBatch changes;
-    changes.emplace_back(AnalysisRow{table.id, how_analysed(), AnalysisState::kWaiting, client.person, {}, now()});
+    changes.emplace_back(AnalysisRow{table.id, how_analysed(), AnalysisState::kWaiting, client.user, {}, now()});
     write_then(std::move(changes), [](const Status&) {});  // only so that it goes on after a restart
     found = std::prev(jobs_.end());
   }
@@ -195,11 +195,11 @@ void GameServer::Impl::load_analyses() {
   if (!jobs_.empty()) later(std::chrono::milliseconds(0), [this] { start_analysis(); });
 }
 
-void GameServer::Impl::queue_analysis(Table& table, UserId person) {
+void GameServer::Impl::queue_analysis(Table& table, UserId user) {
   auto job = std::make_shared<Job>();
   job->table = table.id;
   job->link = table.link;
-  job->asked_by = person;
+  job->asked_by = user;
   job->record = record_of(table);
   job->settings.budget = Budget{settings_.analysis_iterations, {}};
   jobs_.push_back(std::move(job));

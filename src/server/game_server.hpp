@@ -60,10 +60,10 @@ struct GameServerConfig {
   std::string version = "0";    // of this program, told to clients
   int thinkers = 1;             // threads for bots, hints and analyses
   std::size_t thoughts = 4096;  // that may wait for them
-  std::size_t most_clients_of_person = 32;
+  std::size_t max_clients_of_user = 32;
   std::size_t most_subscriptions = 32;       // tables that one client looks at
   std::size_t most_new_guests = 100;         // from one address within an hour
-  std::size_t most_tables_of_person = 50;    // open or running ones that somebody has made
+  std::size_t max_tables_of_user = 50;       // open or running ones that somebody has made
   std::size_t most_tables = 100'000;         // open or running, in all
   std::size_t most_watchers = 500;           // clients at a table, seats not counted
   std::size_t most_chat = 500;               // bytes of a line

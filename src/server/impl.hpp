@@ -33,7 +33,7 @@ struct OnlineUser {
 };
 
 struct Client {
-  UserId person = 0;  // 0: nobody
+  UserId user = 0;  // 0: nobody
   SecretHash session{};
   std::string address;
   bool greeted = false;
@@ -103,28 +103,28 @@ class GameServer::Impl {
 
   // -- people.cpp ----------------------------------------------------------------------------------------------------
   struct AuthSession {  // of an HTTP request
-    UserRow person;
+    UserRow user;
     SecretHash session{};
   };
   std::optional<AuthSession> auth_session(const std::string& cookie);
-  std::string me_json(const UserRow& person);
+  std::string me_json(const UserRow& user);
   void session_post(const HttpRequest& request, const Answer& answer);
   void session_link(const HttpRequest& request, const Answer& answer);
   void session_end(const HttpRequest& request, const Answer& answer);
   void claim(const HttpRequest& request, const Answer& answer);
   void login(const HttpRequest& request, const Answer& answer);
   void erase(const HttpRequest& request, const Answer& answer);
-  void erase_now(const UserRow& person, const Answer& answer);
+  void erase_now(const UserRow& user, const Answer& answer);
   void record_get(const HttpRequest& request, const Answer& answer);
   void leaderboard_get(const HttpRequest& request, const Answer& answer);
   void write_then(WriteBatch changes, std::function<void(const Status&)> then);
-  void end_sessions(UserId person, const SecretHash* only);  // nullptr: all
-  void renamed(const UserRow& person);
+  void end_sessions(UserId user, const SecretHash* only);  // nullptr: all
+  void renamed(const UserRow& user);
   template <class Work, class Then>
   bool hash_elsewhere(Work work, Then then);
   void problem(const Answer& answer, int status, std::string_view key);
-  void new_secret_for(const UserRow& person, WriteBatch changes, bool as_link, const Answer& answer);
-  bool name_free(const std::string& name, UserId person);
+  void new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer);
+  bool name_free(const std::string& name, UserId user);
 
   // -- rows.cpp ------------------------------------------------------------------------------------------------------
   Table* find_table(std::string_view link);
@@ -137,7 +137,7 @@ class GameServer::Impl {
   [[nodiscard]] TableRow to_row(const Table& table) const;
   [[nodiscard]] SeatRow seat_row(const Table& table, Seat seat) const;
   void add_seat_rows(const Table& table, WriteBatch& changes) const;
-  TableSeat seat_for(UserId person, std::string_view game);
+  TableSeat seat_for(UserId user, std::string_view game);
   OnlineMatch make_match(const Table& table);
 
   // -- tables.cpp ----------------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class GameServer::Impl {
   Refusal analyse(ClientId id, Client& client, Table& table, const Ask& ask);
   struct Job;
   void load_analyses();  // after a restart
-  void queue_analysis(Table& table, UserId person);
+  void queue_analysis(Table& table, UserId user);
   void start_analysis();
   void look(const std::shared_ptr<Job>& job);
   void on_decision(const std::shared_ptr<Job>& job);
@@ -240,7 +240,7 @@ class GameServer::Impl {
   std::function<void()> stopped_;
 
   std::unordered_map<ClientId, Client> clients_;
-  std::unordered_map<UserId, OnlineUser> people_;
+  std::unordered_map<UserId, OnlineUser> users_;
   std::unordered_map<TableId, std::unique_ptr<Table>> tables_;
   std::unordered_map<std::string, TableId> links_;
   std::map<Language, Catalogue> catalogues_;

@@ -80,18 +80,18 @@ void GameServer::Impl::flush_lobby() {
 }
 
 void GameServer::Impl::games(ClientId id, Client& client, const Ask& ask) {
-  if (client.person == 0) return refuse(id, ask.id, "house.no_session");
-  const auto rows = store_.games(client.person, ask.number.value_or(0), ask.amount);
+  if (client.user == 0) return refuse(id, ask.id, "house.no_session");
+  const auto rows = store_.games(client.user, ask.number.value_or(0), ask.amount);
   if (!rows.ok()) return refuse(id, ask.id, rows.status.key());
   Json list = Json::array();
   for (const UserGameRow& game : rows.value) {
     if (game.table.state == TableState::kRunning) {
-      if (const Table* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.person));
+      if (const Table* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.user));
       continue;
     }
     Table table;
     if (!fill(table, game.table)) continue;
-    Json summary = summary_json(table, client.person);
+    Json summary = summary_json(table, client.user);
     if (!game.table.result.empty()) summary["result"] = Json::parse(game.table.result, nullptr, false);
     list.push_back(std::move(summary));
   }

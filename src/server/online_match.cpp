@@ -58,7 +58,7 @@ std::string_view to_text(Kind kind) noexcept {
 }
 
 OnlineMatch::OnlineMatch(std::unique_ptr<AnyState> start, const TimeControl& clock, std::uint8_t people)
-    : match_(std::make_unique<Match>(std::move(start))), clocks_(clock, match_->seats(), people), people_(people) {}
+    : match_(std::make_unique<Match>(std::move(start))), clocks_(clock, match_->seats(), people), users_(people) {}
 
 std::optional<Ended> OnlineMatch::result() const {
   if (!over()) return std::nullopt;
@@ -215,7 +215,7 @@ void OnlineMatch::leave(Kind kind, Seat seat, std::string_view level, const When
   for (int other = 0; other < match_->seats(); ++other) {
     if (out_[static_cast<std::size_t>(other)] != 0) continue;
     ++seats_in;
-    if ((people_ >> other & 1) != 0) ++people_in;
+    if ((users_ >> other & 1) != 0) ++people_in;
   }
   if (left_by(seat) && (seats_in <= 1 || people_in == 0)) {
     append({.kind = Kind::kOver}, when);

@@ -133,7 +133,7 @@ class OnlineMatch {
   std::vector<GameEvent> events_;
   std::vector<Unwritten> unwritten_;
   Clocks clocks_;
-  std::uint8_t people_ = 0;
+  std::uint8_t users_ = 0;
   std::array<std::uint8_t, kMaxSeats> out_{};    // the Kind, or 0
   std::array<std::uint8_t, kMaxSeats> plays_{};  // 1 + level; 0: the person
   std::array<std::int64_t, kMaxSeats> last_{};

@@ -96,32 +96,31 @@ void GameServer::Impl::commit(Table& table, ClientId client, std::string_view as
     }
   }
   const Client* const from = this->client(client);
-  const UserId person = from != nullptr ? from->person : 0;
-  if (person != 0 && !(table.match && table.match->pending_by(ask)))
-    changes.emplace_back(AckRow{table.id, table.next_answer++, person, std::string(ask), table.revision()});
-  write(
-      table, std::move(changes),
-      [this, client, person, ask = std::string(ask), ended, after = std::move(after)](Table& t, const Status& status) {
-        const bool dirty = std::exchange(t.dirty, false);
-        if (status.ok() && client != 0) {
-          t.recent.add(person, ask, t.revision());
-          ack(client, ask, t);
-        } else if (client != 0) {
-          refuse(client, ask, status.key(), &t);
-        }
-        if (status.ok() && ended) {
-          ++counts_.games_over;
-          --alive_tables_;
-        }
-        if (dirty) update_viewer_seats(t);
-        const bool first = dirty && t.sent_revision == 0;  // who sits where, before what they see
-        if (first) publish_table(t);
-        publish_match(t);  // nothing, when it failed
-        if (dirty && !first) publish_table(t);
-        if (dirty) lobby_changed(t);
-        if (status.ok() && ended) open_rooms(t);
-        if (after) after(t, status);
-      });
+  const UserId user = from != nullptr ? from->user : 0;
+  if (user != 0 && !(table.match && table.match->pending_by(ask)))
+    changes.emplace_back(AckRow{table.id, table.next_answer++, user, std::string(ask), table.revision()});
+  write(table, std::move(changes),
+        [this, client, user, ask = std::string(ask), ended, after = std::move(after)](Table& t, const Status& status) {
+          const bool dirty = std::exchange(t.dirty, false);
+          if (status.ok() && client != 0) {
+            t.recent.add(user, ask, t.revision());
+            ack(client, ask, t);
+          } else if (client != 0) {
+            refuse(client, ask, status.key(), &t);
+          }
+          if (status.ok() && ended) {
+            ++counts_.games_over;
+            --alive_tables_;
+          }
+          if (dirty) update_viewer_seats(t);
+          const bool first = dirty && t.sent_revision == 0;  // who sits where, before what they see
+          if (first) publish_table(t);
+          publish_match(t);  // nothing, when it failed
+          if (dirty && !first) publish_table(t);
+          if (dirty) lobby_changed(t);
+          if (status.ok() && ended) open_rooms(t);
+          if (after) after(t, status);
+        });
 }
 
 void GameServer::Impl::process_queue(Table& table) {
@@ -157,12 +156,12 @@ void GameServer::Impl::add_ratings(Table& table, const Ended& ended, WriteBatch&
   std::vector<RatingRow> before;
   std::vector<int> places;
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
-    const UserId person = table.seats[seat].person;
-    if (person == 0) continue;  // erased meanwhile
-    const auto known = store_.rating(person, game);
+    const UserId user = table.seats[seat].user;
+    if (user == 0) continue;  // erased meanwhile
+    const auto known = store_.rating(user, game);
     RatingRow rating;
     if (known.ok() && known.value) rating = *known.value;
-    rating.person = person;
+    rating.user = user;
     rating.game = game;
     before.push_back(rating);
     places.push_back(all[seat]);
@@ -171,7 +170,7 @@ void GameServer::Impl::add_ratings(Table& table, const Ended& ended, WriteBatch&
   table.rated.assign(table.seats.size(), std::nullopt);
   for (Change& change : rating::rate(table.id, before, places, now())) {
     if (const auto* made = std::get_if<RatingChangeRow>(&change))
-      if (const Seat seat = table.seat_of(made->person); seat >= 0) {
+      if (const Seat seat = table.seat_of(made->user); seat >= 0) {
         table.rated[static_cast<std::size_t>(seat)] = {made->before, made->after};
         table.seats[static_cast<std::size_t>(seat)].rating = made->after;
       }
@@ -180,7 +179,7 @@ void GameServer::Impl::add_ratings(Table& table, const Ended& ended, WriteBatch&
 }
 
 GameServer::Impl::Refusal GameServer::Impl::player(const Client& client, const Table& table, Seat& seat) const {
-  seat = table.seat_of(client.person);
+  seat = table.seat_of(client.user);
   if (seat < 0) return "house.not_seated";
   if (table.state == TableState::kOver) return kGameOver.key;
   if (table.state != TableState::kRunning || !table.match) return "house.not_running";

@@ -63,8 +63,8 @@ void GameServer::Impl::publish_table(Table& table) {
   Message anybody;
   const std::uint8_t bits = online_seats(table);
   for (const Subscriber& to : table.subscribers) {
-    if (to.seat >= 0 || (to.person != 0 && to.person == table.creator)) {
-      send(to.client, table_message(table, to.person, bits));
+    if (to.seat >= 0 || (to.user != 0 && to.user == table.creator)) {
+      send(to.client, table_message(table, to.user, bits));
     } else {
       if (!anybody) anybody = std::make_shared<const std::string>(table_message(table, 0, bits));
       send(to.client, anybody);
@@ -108,8 +108,8 @@ GameServer::Impl::Refusal GameServer::Impl::chat(ClientId id, Client& client, Ta
   if (table.next_line >= kMostLines || table.chat_writes >= 16) return "house.too_many";
   line.table = table.id;
   line.number = table.next_line++;
-  line.person = client.person;
-  line.seat = table.seat_of(client.person);
+  line.user = client.user;
+  line.seat = table.seat_of(client.user);
   line.room = line.seat >= 0 ? kPlayersRoom : kWatchersRoom;
   line.name = speaker->name;
   line.at_ms = now();
@@ -135,7 +135,7 @@ void GameServer::Impl::on_chat_written(ClientId id, const std::string& ask, cons
     } else {
       table.chat.push_back(line);
       if (table.chat.size() > settings_.chat_kept) table.chat.pop_front();
-      table.recent.add(line.person, ask, line.revision);
+      table.recent.add(line.user, ask, line.revision);
       if (client(id) != nullptr) send(id, ack_message(ask, &table, line.revision, false));
       const auto message = std::make_shared<const std::string>(to_message(
           {{"type", "chat"}, {"table", table.link}, {"lines", nlohmann::ordered_json::array({line_json(line)})}}));

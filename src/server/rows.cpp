@@ -19,7 +19,7 @@ Options options_of(const std::string& text) {
 }
 
 TableSeat::Kind seat_kind(std::string_view word) noexcept {
-  for (const auto kind : {TableSeat::Kind::kPerson, TableSeat::Kind::kBot, TableSeat::Kind::kOpen})
+  for (const auto kind : {TableSeat::Kind::kUser, TableSeat::Kind::kBot, TableSeat::Kind::kOpen})
     if (to_text(kind) == word) return kind;
   return TableSeat::Kind::kInvite;
 }
@@ -55,9 +55,9 @@ SeatRow GameServer::Impl::seat_row(const Table& table, Seat seat) const {
   SeatRow row;
   row.table = table.id;
   row.seat = seat;
-  row.person = seat_info.person;
+  row.user = seat_info.user;
   row.bot = seat_info.level;
-  if (!erasing_.contains(seat_info.person)) row.name = seat_info.name;
+  if (!erasing_.contains(seat_info.user)) row.name = seat_info.name;
   row.extra = to_message({{"kind", to_text(seat_info.kind)}, {"free", to_text(seat_info.free)}});
   return row;
 }
@@ -66,20 +66,20 @@ void GameServer::Impl::add_seat_rows(const Table& table, WriteBatch& changes) co
   for (std::size_t i = 0; i < table.seats.size(); ++i) changes.emplace_back(seat_row(table, static_cast<Seat>(i)));
 }
 
-TableSeat GameServer::Impl::seat_for(UserId person, std::string_view game) {
+TableSeat GameServer::Impl::seat_for(UserId user, std::string_view game) {
   TableSeat seat_info;
-  seat_info.kind = TableSeat::Kind::kPerson;
-  seat_info.person = person;
-  const auto row = store_.person(person);
+  seat_info.kind = TableSeat::Kind::kUser;
+  seat_info.user = user;
+  const auto row = store_.user(user);
   if (row.ok() && row.value && row.value->erased) {
-    seat_info.person = 0;
+    seat_info.user = 0;
     return seat_info;
   }
   if (row.ok() && row.value) {
     seat_info.name = row.value->name;
     seat_info.account = !row.value->account.empty();
   }
-  if (const auto rating = store_.rating(person, game); rating.ok() && rating.value)
+  if (const auto rating = store_.rating(user, game); rating.ok() && rating.value)
     seat_info.rating = rating.value->rating;
   return seat_info;
 }
@@ -112,9 +112,9 @@ bool GameServer::Impl::fill(Table& table, const TableRow& row) {
     if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.seats.size()) return false;
     TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat.seat)];
     const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
-    if (seat.person != 0) {
-      seat_info = seat_for(seat.person, row.game);
-      if (row.state == TableState::kOver && seat_info.person != 0) seat_info.name = seat.name;  // as it was then
+    if (seat.user != 0) {
+      seat_info = seat_for(seat.user, row.game);
+      if (row.state == TableState::kOver && seat_info.user != 0) seat_info.name = seat.name;  // as it was then
     } else {
       if (!extra.is_object()) return false;
       seat_info.kind = seat_kind(extra.value("kind", ""));
@@ -151,7 +151,7 @@ bool GameServer::Impl::read_log(Table& table) {
   const auto answered = [&] {
     if (asked == nullptr || asked->client.empty()) return;
     if (asked->seat >= 0) {
-      table.recent.add(table.seats[static_cast<std::size_t>(asked->seat)].person, asked->client, match.revision());
+      table.recent.add(table.seats[static_cast<std::size_t>(asked->seat)].user, asked->client, match.revision());
     } else if (asked->number == 0 && asked->client == table.create_request_id) {
       table.create_revision = match.revision();
     }
@@ -175,13 +175,13 @@ bool GameServer::Impl::read_beside_log(Table& table) {
     const auto changes = store_.rating_changes(table.id);
     table.rated.assign(table.seats.size(), std::nullopt);
     for (const RatingChangeRow& change : changes.value)
-      if (const Seat seat = table.seat_of(change.person); seat >= 0)
+      if (const Seat seat = table.seat_of(change.user); seat >= 0)
         table.rated[static_cast<std::size_t>(seat)] = {change.before, change.after};
   }
   const auto answers = store_.answers(table.id);
   const auto offers = store_.offers(table.id);
   if (!answers.ok() || !offers.ok()) return false;
-  for (const AckRow& answer : answers.value) table.recent.add(answer.person, answer.client, answer.revision);
+  for (const AckRow& answer : answers.value) table.recent.add(answer.user, answer.client, answer.revision);
   table.next_answer = answers.value.empty() ? 0 : answers.value.back().number + 1;
   read_offers(table, offers.value ? offers.value->text : std::string());
   return true;
@@ -203,7 +203,7 @@ Table* GameServer::Impl::load(const TableRow& row) {
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
   // The last few only: what is remembered is bounded, and moves need their part of it.
   for (std::size_t n = table.chat.size() - std::min<std::size_t>(table.chat.size(), 16); n < table.chat.size(); ++n)
-    table.recent.add(table.chat[n].person, table.chat[n].client, table.chat[n].revision);
+    table.recent.add(table.chat[n].user, table.chat[n].client, table.chat[n].revision);
   if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
     constexpr std::string_view kStates[] = {"queued", "done", "failed"};
     table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];

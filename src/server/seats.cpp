@@ -16,14 +16,14 @@ TableSeat free_seat(TableSeat::Kind kind) {
 }  // namespace
 
 void GameServer::Impl::update_viewer_seats(Table& table) {
-  for (Subscriber& subscriber : table.subscribers) subscriber.seat = table.seat_of(subscriber.person);
+  for (Subscriber& subscriber : table.subscribers) subscriber.seat = table.seat_of(subscriber.user);
 }
 
 bool GameServer::Impl::release_erased_seats(Table& table) {
   for (std::size_t i = 0; i < table.seats.size(); ++i) {
     TableSeat& seat_info = table.seats[i];
     const auto seat = static_cast<Seat>(i);
-    if (seat_info.kind != TableSeat::Kind::kPerson || seat_info.person != 0) continue;
+    if (seat_info.kind != TableSeat::Kind::kUser || seat_info.user != 0) continue;
     if (table.state == TableState::kOpen) {
       const TableSeat::Kind free = seat_info.free;
       seat_info = free_seat(free);
@@ -45,8 +45,8 @@ bool GameServer::Impl::release_erased_seats(Table& table) {
 
 GameServer::Impl::Refusal GameServer::Impl::sit(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (table.state != TableState::kOpen) return "house.not_open";
-  if (table.seat_of(client.person) >= 0) return "house.already_seated";
-  const bool invited = table.invited_by(ask.invite) || client.person == table.creator;
+  if (table.seat_of(client.user) >= 0) return "house.already_seated";
+  const bool invited = table.invited_by(ask.invite) || client.user == table.creator;
   const auto may_sit = [&](std::size_t i) {
     const TableSeat::Kind kind = table.seats[i].kind;
     return kind == TableSeat::Kind::kOpen || (kind == TableSeat::Kind::kInvite && invited);
@@ -61,7 +61,7 @@ GameServer::Impl::Refusal GameServer::Impl::sit(ClientId id, Client& client, Tab
       if (may_sit(i)) seat = i;
     if (seat == table.seats.size()) return "house.seat_taken";
   }
-  TableSeat seat_info = seat_for(client.person, table.game->name());
+  TableSeat seat_info = seat_for(client.user, table.game->name());
   if (table.config.rated && !seat_info.account) return "house.rated";
   seat_info.free = table.seats[seat].free;
   table.seats[seat] = std::move(seat_info);
@@ -71,7 +71,7 @@ GameServer::Impl::Refusal GameServer::Impl::sit(ClientId id, Client& client, Tab
 
 GameServer::Impl::Refusal GameServer::Impl::leave(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (table.state != TableState::kOpen) return "house.not_open";
-  const Seat seat = table.seat_of(client.person);
+  const Seat seat = table.seat_of(client.user);
   if (seat < 0) return "house.not_seated";
   const TableSeat::Kind free = table.seats[static_cast<std::size_t>(seat)].free;
   table.seats[static_cast<std::size_t>(seat)] = free_seat(free);
@@ -80,7 +80,7 @@ GameServer::Impl::Refusal GameServer::Impl::leave(ClientId id, Client& client, T
 }
 
 GameServer::Impl::Refusal GameServer::Impl::change_seat(ClientId id, Client& client, Table& table, const Ask& ask) {
-  if (client.person != table.creator) return "house.not_maker";
+  if (client.user != table.creator) return "house.not_maker";
   if (table.state != TableState::kOpen) return "house.not_open";
   const auto seat = static_cast<std::size_t>(*ask.seat);
   if (seat >= table.seats.size()) return "house.seat_taken";

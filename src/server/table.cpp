@@ -8,15 +8,15 @@
 namespace patolli {
 namespace {
 
-std::uint64_t mark_of(UserId person, std::string_view id) {
-  return std::hash<std::string_view>{}(id) ^ (static_cast<std::uint64_t>(person) * 0x9E3779B97F4A7C15ULL);
+std::uint64_t mark_of(UserId user, std::string_view id) {
+  return std::hash<std::string_view>{}(id) ^ (static_cast<std::uint64_t>(user) * 0x9E3779B97F4A7C15ULL);
 }
 
 }  // namespace
 
 std::string_view to_text(TableSeat::Kind kind) noexcept {
   switch (kind) {
-    case TableSeat::Kind::kPerson: return "person";
+    case TableSeat::Kind::kUser: return "person";
     case TableSeat::Kind::kBot: return "bot";
     case TableSeat::Kind::kOpen: return "open";
     case TableSeat::Kind::kInvite: break;
@@ -24,9 +24,9 @@ std::string_view to_text(TableSeat::Kind kind) noexcept {
   return "invite";
 }
 
-void RecentRequests::add(UserId person, std::string_view id, std::int64_t revision) {
+void RecentRequests::add(UserId user, std::string_view id, std::int64_t revision) {
   if (id.empty()) return;
-  const std::pair entry{mark_of(person, id), revision};
+  const std::pair entry{mark_of(user, id), revision};
   if (ids_.size() < kKept) {
     ids_.push_back(entry);
   } else {
@@ -34,17 +34,17 @@ void RecentRequests::add(UserId person, std::string_view id, std::int64_t revisi
   }
 }
 
-std::optional<std::int64_t> RecentRequests::find(UserId person, std::string_view id) const {
-  const std::uint64_t mark = mark_of(person, id);
+std::optional<std::int64_t> RecentRequests::find(UserId user, std::string_view id) const {
+  const std::uint64_t mark = mark_of(user, id);
   for (const auto& [known, revision] : ids_)
     if (known == mark) return revision;
   return std::nullopt;
 }
 
-Seat Table::seat_of(UserId person) const noexcept {
-  if (person == 0) return kNobody;
+Seat Table::seat_of(UserId user) const noexcept {
+  if (user == 0) return kNobody;
   for (std::size_t i = 0; i < seats.size(); ++i)
-    if (seats[i].kind == TableSeat::Kind::kPerson && seats[i].person == person) return static_cast<Seat>(i);
+    if (seats[i].kind == TableSeat::Kind::kUser && seats[i].user == user) return static_cast<Seat>(i);
   return kNobody;
 }
 
@@ -64,13 +64,13 @@ std::string_view Table::mover(Seat seat) const noexcept {
 std::uint8_t Table::people() const noexcept {
   unsigned bits = 0;
   for (std::size_t i = 0; i < seats.size(); ++i)
-    if (seats[i].kind == TableSeat::Kind::kPerson) bits |= 1U << i;
+    if (seats[i].kind == TableSeat::Kind::kUser) bits |= 1U << i;
   return static_cast<std::uint8_t>(bits);
 }
 
 bool Table::full() const noexcept {
   return std::all_of(seats.begin(), seats.end(), [](const TableSeat& seat_info) {
-    return seat_info.kind == TableSeat::Kind::kPerson || seat_info.kind == TableSeat::Kind::kBot;
+    return seat_info.kind == TableSeat::Kind::kUser || seat_info.kind == TableSeat::Kind::kBot;
   });
 }
 

@@ -22,10 +22,10 @@
 namespace patolli {
 
 struct TableSeat {
-  enum class Kind : std::uint8_t { kPerson, kBot, kOpen, kInvite };
+  enum class Kind : std::uint8_t { kUser, kBot, kOpen, kInvite };
   Kind kind = Kind::kOpen;
   Kind free = Kind::kOpen;  // what it becomes when somebody gets up: open, or by invitation
-  UserId person = 0;        // 0 with kPerson: somebody who has erased herself
+  UserId user = 0;          // 0 with kUser: somebody who has erased herself
   std::string name;
   std::string level;  // of a bot
   bool account = false;
@@ -38,7 +38,7 @@ std::string_view to_text(TableSeat::Kind kind) noexcept;
 // A client that looks at the table.
 struct Subscriber {
   ClientId client = 0;
-  UserId person = 0;
+  UserId user = 0;
   Seat seat = kNobody;
   bool events = false;  // and not positions
 };
@@ -47,8 +47,8 @@ struct Subscriber {
 // under way when a connection breaks.
 class RecentRequests {
  public:
-  void add(UserId person, std::string_view id, std::int64_t revision);
-  [[nodiscard]] std::optional<std::int64_t> find(UserId person, std::string_view id) const;
+  void add(UserId user, std::string_view id, std::int64_t revision);
+  [[nodiscard]] std::optional<std::int64_t> find(UserId user, std::string_view id) const;
 
  private:
   static constexpr std::size_t kKept = 48;
@@ -116,9 +116,9 @@ struct Table {
   std::string_view analysis;  // as in TableInfo; empty: none
   std::int64_t last_used = 0;
 
-  [[nodiscard]] Seat seat_of(UserId person) const noexcept;
-  [[nodiscard]] bool may_watch(UserId person) const noexcept {
-    return config.watch_anyone || (person != 0 && (person == creator || seat_of(person) >= 0));
+  [[nodiscard]] Seat seat_of(UserId user) const noexcept;
+  [[nodiscard]] bool may_watch(UserId user) const noexcept {
+    return config.watch_anyone || (user != 0 && (user == creator || seat_of(user) >= 0));
   }
   [[nodiscard]] bool invited_by(std::string_view invite) const;
   // The level that decides for the seat: a bot's, or one that plays on for a person; empty: a person does.

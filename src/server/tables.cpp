@@ -39,7 +39,7 @@ bool GameServer::Impl::created_before(ClientId id, const Client& client, const O
   for (const auto& [message, link] : creator.made)
     if (message == ask.id) table = find_table(link);
   if (table == nullptr)
-    if (const auto before = store_.table_created(client.person, ask.id); before.ok() && before.value)
+    if (const auto before = store_.table_created(client.user, ask.id); before.ok() && before.value)
       table = find_table(before.value->link);
   if (table == nullptr) return false;
   if (table->creating) {
@@ -64,18 +64,17 @@ void GameServer::Impl::create(ClientId id, Client& client, const Ask& ask) {
   if (bots == static_cast<std::ptrdiff_t>(wish.places.size())) return refuse(id, ask.id, "house.no_person");
   if (wish.config.rated && (bots != 0 || wish.places.size() < 2 || !creator->account))
     return refuse(id, ask.id, "house.rated");
-  const auto mine = store_.count_tables_of(client.person);
-  if (mine.value >= static_cast<std::int64_t>(settings_.most_tables_of_person) ||
-      alive_tables_ >= settings_.most_tables)
+  const auto mine = store_.count_tables_of(client.user);
+  if (mine.value >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.most_tables)
     return refuse(id, ask.id, "house.too_many");
 
-  Table& table = make_table(*game, (*state)->options(), wish.config, client.person);
+  Table& table = make_table(*game, (*state)->options(), wish.config, client.user);
   for (const Place& place : wish.places) {
     TableSeat seat_info;
     seat_info.free = place.kind == Place::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
     seat_info.kind = seat_info.free;
     if (place.kind == Place::Kind::kMe) {
-      seat_info = seat_for(client.person, wish.game);
+      seat_info = seat_for(client.user, wish.game);
       seat_info.free = TableSeat::Kind::kInvite;
     } else if (place.kind == Place::Kind::kBot) {
       seat_info.kind = TableSeat::Kind::kBot;
@@ -135,7 +134,7 @@ void GameServer::Impl::begin(Table& table, std::string_view client_id) {
 GameServer::Impl::Refusal GameServer::Impl::open(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (table.subscriber(id) == nullptr) {
     if (client.tables.size() >= settings_.most_subscriptions) return "house.too_many";
-    const bool seated = table.seat_of(client.person) >= 0;
+    const bool seated = table.seat_of(client.user) >= 0;
     if (!seated && table.subscribers.size() >= settings_.most_watchers + kMaxSeats) return "house.too_many";
   }
   subscribe(id, client, table, ask);
@@ -150,12 +149,12 @@ void GameServer::Impl::subscribe(ClientId id, Client& client, Table& table, cons
     client.tables.push_back(table.id);
     known = &table.subscribers.emplace_back();
   }
-  *known = {id, client.person, table.seat_of(client.person), ask.events};
+  *known = {id, client.user, table.seat_of(client.user), ask.events};
   const Subscriber to = *known;
   if (online_seats(table) != before) {
     publish_table(table);
   } else {
-    send(id, table_message(table, to.person, before));
+    send(id, table_message(table, to.user, before));
   }
   send_game(table, to, ask.number);
   send_chat(table, to);
@@ -170,7 +169,7 @@ void GameServer::Impl::unsubscribe(ClientId id, Client& client, Table& table) {
 }
 
 GameServer::Impl::Refusal GameServer::Impl::cancel(ClientId id, Client& client, Table& table, const Ask& ask) {
-  if (client.person != table.creator) return "house.not_maker";
+  if (client.user != table.creator) return "house.not_maker";
   if (table.state != TableState::kOpen) return "house.not_open";
   close_unbegun(table, id, ask.id);
   return {};

@@ -85,7 +85,7 @@ Status Writer::apply(const TableProgress& p) {
 
 Status Writer::apply(const ChatRow& c) {
   Use use(chat_);
-  use.bind(c.table).bind(c.number).bind(c.person).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
+  use.bind(c.table).bind(c.number).bind(c.user).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
   return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).bind(c.revision).run() ? Status()
                                                                                            : db_.status("write to");
 }
@@ -102,7 +102,7 @@ Status Writer::apply(const UserRow& p) {
 
 Status Writer::apply(const SessionRow& s) {
   Use use(session_);
-  if (!use.bind(s.hash).bind(s.person).bind(s.created_ms).bind(s.seen_ms).run()) return db_.status("write to");
+  if (!use.bind(s.hash).bind(s.user).bind(s.created_ms).bind(s.seen_ms).run()) return db_.status("write to");
   if (db_.changed_rows() == 1) return {};
   return {Status::Code::kConflict, "this session is somebody else's"};
 }
@@ -111,13 +111,13 @@ Status Writer::apply(const DropSession& d) {
   return Use(drop_session_).bind(d.hash).run() ? Status() : db_.status("write to");
 }
 Status Writer::apply(const DropSessions& d) {
-  return Use(drop_sessions_).bind(d.person).bind(d.except).run() ? Status() : db_.status("write to");
+  return Use(drop_sessions_).bind(d.user).bind(d.except).run() ? Status() : db_.status("write to");
 }
 
 Status Writer::apply(const EraseUser& e) {
   for (const Statement* each :
        {&erase_person_, &erase_sessions_, &erase_chat_, &erase_answers_, &erase_seats_, &erase_ratings_})
-    if (!Use(*each).bind(e.person).run()) return db_.status("write to");
+    if (!Use(*each).bind(e.user).run()) return db_.status("write to");
   return {};
 }
 
@@ -132,7 +132,7 @@ Status Writer::apply(const TableRow& t) {
 
 Status Writer::apply(const SeatRow& s) {
   Use use(seat_);
-  use.bind(s.table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.person)).bind(s.bot).bind(s.name).bind(s.extra);
+  use.bind(s.table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.user)).bind(s.bot).bind(s.name).bind(s.extra);
   return use.run() ? Status() : db_.status("write to");
 }
 
@@ -143,7 +143,7 @@ Status Writer::apply(const OffersRow& o) {
 
 Status Writer::apply(const AckRow& a) {
   Use use(answer_);
-  if (!use.bind(a.table).bind(a.number).bind(a.person).bind(a.client).bind(a.revision).run())
+  if (!use.bind(a.table).bind(a.number).bind(a.user).bind(a.client).bind(a.revision).run())
     return db_.status("write to");
   Use old(old_answers_);
   return old.bind(a.table).bind(a.number - kMaxAcksPerTable).run() ? Status() : db_.status("write to");
@@ -151,13 +151,13 @@ Status Writer::apply(const AckRow& a) {
 
 Status Writer::apply(const RatingRow& r) {
   Use use(rating_);
-  use.bind(r.person).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
+  use.bind(r.user).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
   return use.bind(r.games).bind(r.wins).bind(r.at_ms).run() ? Status() : db_.status("write to");
 }
 
 Status Writer::apply(const RatingChangeRow& r) {
   Use use(rating_change_);
-  use.bind(r.table).bind(r.person).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
+  use.bind(r.table).bind(r.user).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
   return use.run() ? Status() : db_.status("write to");
 }
 

@@ -20,7 +20,7 @@ class Writer {
   Status apply(const EventRow& event);
   Status apply(const TableProgress& progress);
   Status apply(const ChatRow& chat);
-  Status apply(const UserRow& person);
+  Status apply(const UserRow& user);
   Status apply(const SessionRow& session);
   Status apply(const DropSession& drop);
   Status apply(const DropSessions& drop);

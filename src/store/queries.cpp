@@ -7,13 +7,13 @@ namespace patolli::sqlite {
 namespace {
 
 // Columns are read in the order of the schema. Braced lists are evaluated from left to right.
-UserRow person_row(Use& u) {
+UserRow user_row(Use& u) {
   return {u.integer(), u.text(), u.text(), u.text(), u.text(), u.integer(), u.integer(), u.integer() != 0};
 }
 SessionRow session_row(Use& u) {
   SessionRow session;
   u.blob(session.hash);
-  session.person = u.integer();
+  session.user = u.integer();
   session.created_ms = u.integer();
   session.seen_ms = u.integer();
   return session;
@@ -147,21 +147,21 @@ Read<std::int64_t> Reader::number(Use& use) {
   return {db_.status("read"), 0};
 }
 
-Read<std::optional<UserRow>> Reader::person(UserId id) {
+Read<std::optional<UserRow>> Reader::user(UserId id) {
   const std::lock_guard lock(mutex_);
-  return one(Use(person_).bind(id), person_row);
+  return one(Use(person_).bind(id), user_row);
 }
 Read<std::optional<UserRow>> Reader::account(std::string_view account) {
   const std::lock_guard lock(mutex_);
-  return one(Use(account_).bind(account), person_row);
+  return one(Use(account_).bind(account), user_row);
 }
 Read<std::optional<SessionRow>> Reader::session(const SecretHash& hash) {
   const std::lock_guard lock(mutex_);
   return one(Use(session_).bind(hash), session_row);
 }
-Read<std::vector<SessionRow>> Reader::sessions(UserId person) {
+Read<std::vector<SessionRow>> Reader::sessions(UserId user) {
   const std::lock_guard lock(mutex_);
-  return all(Use(sessions_).bind(person), session_row);
+  return all(Use(sessions_).bind(user), session_row);
 }
 Read<std::optional<TableRow>> Reader::table(TableId id) {
   const std::lock_guard lock(mutex_);
@@ -186,9 +186,9 @@ Read<std::int64_t> Reader::count_tables(TableState state) {
   const bool alive = state < TableState::kOver;
   return number(Use(alive ? count_tables_ : count_over_).bind(static_cast<std::int64_t>(state)));
 }
-Read<std::int64_t> Reader::count_tables_of(UserId person) {
+Read<std::int64_t> Reader::count_tables_of(UserId user) {
   const std::lock_guard lock(mutex_);
-  return number(Use(count_tables_of_).bind(person));
+  return number(Use(count_tables_of_).bind(user));
 }
 Read<std::vector<SeatRow>> Reader::seats(TableId table) {
   const std::lock_guard lock(mutex_);
@@ -218,18 +218,18 @@ Read<std::vector<AckRow>> Reader::answers(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(answers_).bind(table), answer_row);
 }
-Read<std::vector<UserGameRow>> Reader::games(UserId person, std::int64_t before_ms, std::int64_t most) {
+Read<std::vector<UserGameRow>> Reader::games(UserId user, std::int64_t before_ms, std::int64_t most) {
   const std::lock_guard lock(mutex_);
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
-  return all(Use(games_).bind(person).bind(before).bind(most), game_row);
+  return all(Use(games_).bind(user).bind(before).bind(most), game_row);
 }
-Read<std::optional<RatingRow>> Reader::rating(UserId person, std::string_view game) {
+Read<std::optional<RatingRow>> Reader::rating(UserId user, std::string_view game) {
   const std::lock_guard lock(mutex_);
-  return one(Use(rating_).bind(person).bind(game), rating_row);
+  return one(Use(rating_).bind(user).bind(game), rating_row);
 }
-Read<std::vector<RatingRow>> Reader::ratings(UserId person) {
+Read<std::vector<RatingRow>> Reader::ratings(UserId user) {
   const std::lock_guard lock(mutex_);
-  return all(Use(ratings_).bind(person), rating_row);
+  return all(Use(ratings_).bind(user), rating_row);
 }
 Read<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t most) {
   const std::lock_guard lock(mutex_);

@@ -11,16 +11,16 @@ class Reader {
  public:
   explicit Reader(Database& db);
 
-  Read<std::optional<UserRow>> person(UserId id);
+  Read<std::optional<UserRow>> user(UserId id);
   Read<std::optional<UserRow>> account(std::string_view account);
   Read<std::optional<SessionRow>> session(const SecretHash& hash);
-  Read<std::vector<SessionRow>> sessions(UserId person);
+  Read<std::vector<SessionRow>> sessions(UserId user);
   Read<std::optional<TableRow>> table(TableId id);
   Read<std::optional<TableRow>> table_by_link(std::string_view link);
   Read<std::optional<TableRow>> table_created(UserId by, std::string_view with);
   Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most);
   Read<std::int64_t> count_tables(TableState state);
-  Read<std::int64_t> count_tables_of(UserId person);
+  Read<std::int64_t> count_tables_of(UserId user);
   Read<std::vector<SeatRow>> seats(TableId table);
   Read<std::vector<EventRow>> events(TableId table, std::int64_t from);
   Read<std::int64_t> count_events(TableId table);
@@ -28,9 +28,9 @@ class Reader {
   Read<std::int64_t> count_chat(TableId table);
   Read<std::optional<OffersRow>> offers(TableId table);
   Read<std::vector<AckRow>> answers(TableId table);
-  Read<std::vector<UserGameRow>> games(UserId person, std::int64_t before_ms, std::int64_t most);
-  Read<std::optional<RatingRow>> rating(UserId person, std::string_view game);
-  Read<std::vector<RatingRow>> ratings(UserId person);
+  Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t most);
+  Read<std::optional<RatingRow>> rating(UserId user, std::string_view game);
+  Read<std::vector<RatingRow>> ratings(UserId user);
   Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most);
   Read<std::vector<RatingChangeRow>> rating_changes(TableId table);
   Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how);

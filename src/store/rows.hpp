@@ -29,7 +29,7 @@ struct UserRow {
 // A secret by which a browser, or a personal link, proves whose it is. A person may have several.
 struct SessionRow {
   SecretHash hash{};
-  UserId person = 0;
+  UserId user = 0;
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
 };
@@ -66,7 +66,7 @@ struct TableRow {
 struct SeatRow {
   TableId table = 0;
   std::int8_t seat = 0;
-  UserId person = 0;  // 0: nobody
+  UserId user = 0;    // 0: nobody
   std::string bot;    // a level; empty: no bot
   std::string name;   // as shown at this table; goes when the person is erased
   std::string extra;  // JSON of the house's own
@@ -87,7 +87,7 @@ struct EventRow {
 struct ChatRow {
   TableId table = 0;
   std::int64_t number = 0;  // unique at its table
-  UserId person = 0;
+  UserId user = 0;
   std::int8_t seat = 0;   // negative: a spectator
   std::uint8_t room = 0;  // the house's: players, spectators
   std::string name;       // as shown when it was said
@@ -108,14 +108,14 @@ struct OffersRow {
 struct AckRow {
   TableId table = 0;
   std::int64_t number = 0;  // unique at its table, growing
-  UserId person = 0;
+  UserId user = 0;
   std::string client;         // the message, as its sender named it
   std::int64_t revision = 0;  // what its sender was told
 };
 inline constexpr std::int64_t kMaxAcksPerTable = 16;
 
 struct RatingRow {
-  UserId person = 0;
+  UserId user = 0;
   std::string game;
   double rating = 1500;
   double deviation = 350;
@@ -128,7 +128,7 @@ struct RatingRow {
 // What one rated table did to one person's rating. A table is rated once for each.
 struct RatingChangeRow {
   TableId table = 0;
-  UserId person = 0;
+  UserId user = 0;
   std::string game;
   double before = 0;
   double after = 0;
@@ -151,12 +151,12 @@ struct DropSession {
   SecretHash hash{};
 };
 struct DropSessions {  // all of a person, except one
-  UserId person = 0;
+  UserId user = 0;
   SecretHash except{};  // all zeros: none is left
 };
 // Sessions, account, names and chat go, ratings too; games stay, without a name.
 struct EraseUser {
-  UserId person = 0;
+  UserId user = 0;
 };
 // A table's changes are frequent, its description is not: only what changes with the game.
 struct TableProgress {

@@ -120,10 +120,10 @@ class SqliteStore final : public Store {
     return counts;
   }
 
-  Read<std::optional<UserRow>> person(UserId id) override { return reader_->person(id); }
+  Read<std::optional<UserRow>> user(UserId id) override { return reader_->user(id); }
   Read<std::optional<UserRow>> account(std::string_view account) override { return reader_->account(account); }
   Read<std::optional<SessionRow>> session(const SecretHash& hash) override { return reader_->session(hash); }
-  Read<std::vector<SessionRow>> sessions(UserId person) override { return reader_->sessions(person); }
+  Read<std::vector<SessionRow>> sessions(UserId user) override { return reader_->sessions(user); }
   Read<std::optional<TableRow>> table(TableId id) override { return reader_->table(id); }
   Read<std::optional<TableRow>> table_by_link(std::string_view link) override { return reader_->table_by_link(link); }
   Read<std::optional<TableRow>> table_created(UserId by, std::string_view with) override {
@@ -133,7 +133,7 @@ class SqliteStore final : public Store {
     return reader_->tables(state, listed_only, most);
   }
   Read<std::int64_t> count_tables(TableState state) override { return reader_->count_tables(state); }
-  Read<std::int64_t> count_tables_of(UserId person) override { return reader_->count_tables_of(person); }
+  Read<std::int64_t> count_tables_of(UserId user) override { return reader_->count_tables_of(user); }
   Read<std::vector<SeatRow>> seats(TableId table) override { return reader_->seats(table); }
   Read<std::vector<EventRow>> events(TableId table, std::int64_t from) override { return reader_->events(table, from); }
   Read<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
@@ -143,13 +143,13 @@ class SqliteStore final : public Store {
   Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
   Read<std::optional<OffersRow>> offers(TableId table) override { return reader_->offers(table); }
   Read<std::vector<AckRow>> answers(TableId table) override { return reader_->answers(table); }
-  Read<std::vector<UserGameRow>> games(UserId person, std::int64_t before_ms, std::int64_t most) override {
-    return reader_->games(person, before_ms, most);
+  Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t most) override {
+    return reader_->games(user, before_ms, most);
   }
-  Read<std::optional<RatingRow>> rating(UserId person, std::string_view game) override {
-    return reader_->rating(person, game);
+  Read<std::optional<RatingRow>> rating(UserId user, std::string_view game) override {
+    return reader_->rating(user, game);
   }
-  Read<std::vector<RatingRow>> ratings(UserId person) override { return reader_->ratings(person); }
+  Read<std::vector<RatingRow>> ratings(UserId user) override { return reader_->ratings(user); }
   Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most) override {
     return reader_->leaderboard(game, from, most);
   }

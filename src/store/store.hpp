@@ -82,10 +82,10 @@ class Store {
   virtual void drain() = 0;
 
   // Reads, from any thread.
-  virtual Read<std::optional<UserRow>> person(UserId id) = 0;
+  virtual Read<std::optional<UserRow>> user(UserId id) = 0;
   virtual Read<std::optional<UserRow>> account(std::string_view account) = 0;
   virtual Read<std::optional<SessionRow>> session(const SecretHash& hash) = 0;
-  virtual Read<std::vector<SessionRow>> sessions(UserId person) = 0;
+  virtual Read<std::vector<SessionRow>> sessions(UserId user) = 0;
 
   virtual Read<std::optional<TableRow>> table(TableId id) = 0;
   virtual Read<std::optional<TableRow>> table_by_link(std::string_view link) = 0;
@@ -95,7 +95,7 @@ class Store {
   virtual Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most) = 0;
   virtual Read<std::int64_t> count_tables(TableState state) = 0;
   // Open and running ones that this person has made.
-  virtual Read<std::int64_t> count_tables_of(UserId person) = 0;
+  virtual Read<std::int64_t> count_tables_of(UserId user) = 0;
   virtual Read<std::vector<SeatRow>> seats(TableId table) = 0;
 
   virtual Read<std::vector<EventRow>> events(TableId table, std::int64_t from = 0) = 0;
@@ -109,10 +109,10 @@ class Store {
 
   // Tables at which this person has a seat, the one that changed last first; `before_ms`: only those that changed
   // earlier (the next page), 0 for the first page.
-  virtual Read<std::vector<UserGameRow>> games(UserId person, std::int64_t before_ms, std::int64_t most) = 0;
+  virtual Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t most) = 0;
 
-  virtual Read<std::optional<RatingRow>> rating(UserId person, std::string_view game) = 0;
-  virtual Read<std::vector<RatingRow>> ratings(UserId person) = 0;
+  virtual Read<std::optional<RatingRow>> rating(UserId user, std::string_view game) = 0;
+  virtual Read<std::vector<RatingRow>> ratings(UserId user) = 0;
   // The best first, by the rating that somebody has almost certainly (rating − 2 deviations); owners of accounts only.
   virtual Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from,
                                                         std::int64_t most) = 0;

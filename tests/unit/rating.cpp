@@ -67,10 +67,10 @@ TEST(Rating, LongSeriesStaySane) {
 
 TEST(Rating, RowsOfAGame) {
   RatingRow ana;
-  ana.person = 7;
+  ana.user = 7;
   ana.game = "coatl";
   RatingRow ben = ana;
-  ben.person = 8;
+  ben.user = 8;
   ben.rating = 1600;
   ben.deviation = 50;
   ben.games = 12;
@@ -81,7 +81,7 @@ TEST(Rating, RowsOfAGame) {
   const auto& change = std::get<RatingChangeRow>(changes[0]);
   const auto& rating = std::get<RatingRow>(changes[1]);
   EXPECT_EQ(change.table, 99);
-  EXPECT_EQ(change.person, 7);
+  EXPECT_EQ(change.user, 7);
   EXPECT_EQ(change.before, 1500);
   EXPECT_EQ(change.after, rating.rating);
   EXPECT_GT(rating.rating, 1600);

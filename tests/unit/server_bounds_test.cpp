@@ -94,7 +94,7 @@ TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
                           {"action", people[i]->position()["legal"][0]}});
     world.settle();
     for (int i = 0; i < 20; ++i) world.pass(seconds(1));
-    for (const TestClient* person : people) EXPECT_FALSE(person->position()["legal"].empty()) << "the bot has moved";
+    for (const TestClient* user : people) EXPECT_FALSE(user->position()["legal"].empty()) << "the bot has moved";
   }
 }
 

@@ -52,15 +52,15 @@ TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
     const std::string table = table_for(people, c.game);
     std::mt19937_64 rng(3);
     for (int step = 0; step < kSteps; ++step) {
-      for (TestClient* person : people) {
-        const json before = person->position();
+      for (TestClient* user : people) {
+        const json before = user->position();
         if (before["over"] == true) break;
         const json log = before["log"];  // all of it after `open`
         const bool chance_last = !log.empty() && log.back()["actor"].is_null();
         const bool own_last = !log.empty() && log.back()["actor"] == before["seat"];
-        const json answer = person->ask(rng() % 3 == 0 ? "restart" : "undo", table, {{"revision", before["revision"]}});
-        ASSERT_EQ(type_of(person->ask("open", table)), "ack");
-        const json after = person->position();
+        const json answer = user->ask(rng() % 3 == 0 ? "restart" : "undo", table, {{"revision", before["revision"]}});
+        ASSERT_EQ(type_of(user->ask("open", table)), "ack");
+        const json after = user->position();
         if (type_of(answer) == "error") {
           EXPECT_NE(before["can_undo"], true);
           EXPECT_EQ(answer["key"], before["can_undo"]);
@@ -78,20 +78,20 @@ TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
           EXPECT_EQ(log[n]["actor"], before["seat"]) << log[n].dump();
         EXPECT_EQ(after["to_act"], before["seat"]);
         // And forward again, as far as it was.
-        while (person->position()["can_redo"] == true) {
-          ASSERT_EQ(type_of(person->ask("redo", table, {{"revision", person->position()["revision"]}})), "ack");
-          ASSERT_EQ(type_of(person->ask("open", table)), "ack");
+        while (user->position()["can_redo"] == true) {
+          ASSERT_EQ(type_of(user->ask("redo", table, {{"revision", user->position()["revision"]}})), "ack");
+          ASSERT_EQ(type_of(user->ask("open", table)), "ack");
         }
       }
       TestClient* next = nullptr;
-      for (TestClient* person : people) {
-        ASSERT_EQ(type_of(person->ask("open", table)), "ack");
-        if (!person->position()["legal"].empty()) next = person;
+      for (TestClient* user : people) {
+        ASSERT_EQ(type_of(user->ask("open", table)), "ack");
+        if (!user->position()["legal"].empty()) next = user;
       }
       if (next == nullptr) break;
       const json legal = next->position()["legal"];
       ASSERT_EQ(type_of(next->act(table, legal[rng() % legal.size()])), "ack");
-      for (TestClient* person : people) ASSERT_EQ(type_of(person->ask("open", table)), "ack");
+      for (TestClient* user : people) ASSERT_EQ(type_of(user->ask("open", table)), "ack");
     }
   }
   EXPECT_GT(undone, 5);
@@ -124,16 +124,16 @@ TEST(HouseFairness, AllOfFourHaveToAgreeToATakeback) {
   EXPECT_EQ(dan.table()["takeback"], json({{"seat", 0}, {"agreed", {0, 1, 2}}}));
   EXPECT_EQ(ana.position()["to_act"], 2) << "one is missing";
   ASSERT_EQ(type_of(back(dan, false)), "ack");
-  for (const TestClient* person : {&ana, &bea, &cid, &dan}) EXPECT_TRUE(person->table()["takeback"].is_null());
+  for (const TestClient* user : {&ana, &bea, &cid, &dan}) EXPECT_TRUE(user->table()["takeback"].is_null());
   EXPECT_EQ(ana.position()["to_act"], 2);
   // Once more, and all agree: Bea's turn goes, too.
-  for (TestClient* person : {&ana, &dan, &cid, &bea}) ASSERT_EQ(type_of(back(*person, true)), "ack");
+  for (TestClient* user : {&ana, &dan, &cid, &bea}) ASSERT_EQ(type_of(back(*user, true)), "ack");
   EXPECT_EQ(ana.position()["to_act"], 0);
   EXPECT_TRUE(ana.position()["view"] == before["view"]);
   // Who has left, and whose pieces a bot moves, is not asked.
   ASSERT_EQ(type_of(dan.ask("resign", table)), "ack");
   turn(ana);
-  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(back(*person, true)), "ack");
+  for (TestClient* user : {&ana, &bea}) ASSERT_EQ(type_of(back(*user, true)), "ack");
   EXPECT_EQ(ana.position()["to_act"], 1);
   EXPECT_EQ(key_of(back(dan, true)), "house.replaced");
   ASSERT_EQ(type_of(back(cid, true)), "ack");
@@ -146,9 +146,9 @@ TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
       "splendor", 1);
   // The increment is for each finished turn: who is quick has more than in the beginning.
   for (int round = 0; round < 3; ++round)
-    for (TestClient* person : {&three.ana, &three.bea, &three.cid}) {
+    for (TestClient* user : {&three.ana, &three.bea, &three.cid}) {
       three.world.pass(seconds(4));
-      ASSERT_EQ(type_of(three.move(*person)), "ack");
+      ASSERT_EQ(type_of(three.move(*user)), "ack");
     }
   EXPECT_EQ(three.ana.last("position")["clocks"]["left"], json({48'000, 48'000, 48'000}));
   three.world.pass(seconds(47));
@@ -175,9 +175,9 @@ TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
 TEST(HouseFairness, DaysAreForEachTurnAndABotPlaysOn) {
   Two two({{"clock", {{"kind", "days"}, {"days", 1}}}, {"timeout", {{"kind", "bot"}, {"level", "casual"}}}});
   for (int round = 0; round < 3; ++round)
-    for (TestClient* person : {&two.ana, &two.bea}) {
+    for (TestClient* user : {&two.ana, &two.bea}) {
       two.world.pass(hours(20));
-      ASSERT_EQ(type_of(two.move(*person)), "ack");
+      ASSERT_EQ(type_of(two.move(*user)), "ack");
     }
   EXPECT_EQ(two.ana.last("position")["clocks"]["left"][0], 24 * 3'600'000);
   two.world.pass(hours(25));

@@ -46,7 +46,7 @@ TEST(HousePeople, GuestsNamesAndPersonalLinks) {
 }
 
 TEST(HousePeople, TooManyConnectionsOfOnePerson) {
-  World world({.most_clients_of_person = 3});
+  World world({.max_clients_of_user = 3});
   TestClient& ana = world.guest("Ana");
   for (int i = 0; i < 3; ++i) world.device(ana.cookie);
   EXPECT_TRUE(ana.gone);
@@ -168,19 +168,19 @@ TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
   const auto seats = world.store().seats(1);
   ASSERT_EQ(seats.value.size(), 3U);
   for (const auto& seat : seats.value) EXPECT_NE(seat.name, "Zerlinda");
-  const auto person = world.store().person(2);
-  EXPECT_TRUE(person.value->erased);
-  EXPECT_EQ(person.value->name, "");
+  const auto user = world.store().user(2);
+  EXPECT_TRUE(user.value->erased);
+  EXPECT_EQ(user.value->name, "");
 }
 
 TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
-  for (TestClient* person : {&ana, &bea})
+  for (TestClient* user : {&ana, &bea})
     ASSERT_EQ(world
                   .http("POST", "/api/account/claim",
-                        {{"name", person == &ana ? "Ana" : "Bea"}, {"phrase", "correct horse"}}, person->cookie)
+                        {{"name", user == &ana ? "Ana" : "Bea"}, {"phrase", "correct horse"}}, user->cookie)
                   .status,
               200);
   ana.go();

@@ -110,9 +110,9 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   Two three({}, "splendor", 1);
   const auto back = [&] {
     three.world.restart();
-    for (TestClient* person : {&three.ana, &three.bea, &three.cid}) {
-      person->come();
-      ASSERT_EQ(type_of(person->ask("open", three.table)), "ack");
+    for (TestClient* user : {&three.ana, &three.bea, &three.cid}) {
+      user->come();
+      ASSERT_EQ(type_of(user->ask("open", three.table)), "ack");
     }
   };
   const json before = three.ana.position()["view"];
@@ -141,7 +141,7 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   EXPECT_TRUE(three.ana.table()["takeback"].is_null());
   EXPECT_EQ(key_of(three.bea.ask("takeback", three.table, {{"agree", false}})), "house.no_takeback");
 
-  for (TestClient* person : {&three.ana, &three.bea}) ASSERT_EQ(type_of(person->ask("resign", three.table)), "ack");
+  for (TestClient* user : {&three.ana, &three.bea}) ASSERT_EQ(type_of(user->ask("resign", three.table)), "ack");
   ASSERT_EQ(type_of(three.cid.ask("rematch", three.table, {{"agree", true}})), "ack");
   back();
   EXPECT_EQ(three.ana.table()["rematch"], json::array({2}));
@@ -149,8 +149,8 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   ASSERT_EQ(type_of(three.bea.ask("rematch", three.table, {{"agree", false}})), "ack");  // refuses for all
   back();
   EXPECT_TRUE(three.ana.table()["rematch"].empty());
-  for (TestClient* person : {&three.cid, &three.ana})
-    ASSERT_EQ(type_of(person->ask("rematch", three.table, {{"agree", true}})), "ack");
+  for (TestClient* user : {&three.cid, &three.ana})
+    ASSERT_EQ(type_of(user->ask("rematch", three.table, {{"agree", true}})), "ack");
   back();
   ASSERT_EQ(type_of(three.bea.ask("rematch", three.table, {{"agree", true}})), "ack");
   EXPECT_TRUE(three.ana.table()["next"].is_string());
@@ -191,9 +191,9 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
       R"({"type":"create","id":"x","game":"splendor","order":"mine","seats":[{"kind":"me"},{"kind":"open"}]})"));
   world.settle();
   EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
-  const auto names = [](const TestClient& person) {
+  const auto names = [](const TestClient& user) {
     json all = json::array();
-    const json table = person.table();
+    const json table = user.table();
     for (const json& seat : table["seats"]) all.push_back(seat["kind"] == "bot" ? seat["level"] : seat["name"]);
     return all;
   };
@@ -226,17 +226,17 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
     EXPECT_EQ(sent_revision["state"], "running");
     const json order = names(ana);
     ++orders[order.dump()];
-    for (const TestClient* person : {&ana, &bea}) {
-      EXPECT_EQ(names(*person), order);
-      EXPECT_EQ(person->table()["you"], person->position()["seat"]);
-      EXPECT_EQ(order[person->seat()], person == &ana ? "Ana" : "Bea");
+    for (const TestClient* user : {&ana, &bea}) {
+      EXPECT_EQ(names(*user), order);
+      EXPECT_EQ(user->table()["you"], user->position()["seat"]);
+      EXPECT_EQ(order[user->seat()], user == &ana ? "Ana" : "Bea");
     }
     EXPECT_EQ(names(cid), order);
     for (std::size_t seat = 0; seat < 3; ++seat)
       EXPECT_EQ(ana.last("position")["clocks"]["left"][seat].is_null(), order[seat] == "novice");
     if (n == kDraws - 1) break;
-    for (TestClient* person : {&ana, &bea}) person->ask("resign", table);
-    for (TestClient* person : {&ana, &bea, &cid}) person->ask("close", table);
+    for (TestClient* user : {&ana, &bea}) user->ask("resign", table);
+    for (TestClient* user : {&ana, &bea, &cid}) user->ask("close", table);
   }
   world.validate = true;
   EXPECT_GE(orders.size(), kDraws < 100 ? 3U : 6U) << "of three";
@@ -245,16 +245,16 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
   ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
   const json order = names(ana);
   world.restart();
-  for (TestClient* person : {&ana, &bea}) {
-    person->come();
-    ASSERT_EQ(type_of(person->ask("open", table)), "ack");
-    EXPECT_EQ(names(*person), order);
-    EXPECT_EQ(person->table()["order"], "random");
-    EXPECT_EQ(person->table()["you"], person->position()["seat"]);
+  for (TestClient* user : {&ana, &bea}) {
+    user->come();
+    ASSERT_EQ(type_of(user->ask("open", table)), "ack");
+    EXPECT_EQ(names(*user), order);
+    EXPECT_EQ(user->table()["order"], "random");
+    EXPECT_EQ(user->table()["you"], user->position()["seat"]);
   }
   // A rematch rotates what was drawn.
-  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("resign", table)), "ack");
-  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("rematch", table, {{"agree", true}})), "ack");
+  for (TestClient* user : {&ana, &bea}) ASSERT_EQ(type_of(user->ask("resign", table)), "ack");
+  for (TestClient* user : {&ana, &bea}) ASSERT_EQ(type_of(user->ask("rematch", table, {{"agree", true}})), "ack");
   const std::string next = ana.table()["next"];
   ASSERT_EQ(type_of(ana.ask("open", next)), "ack");
   EXPECT_EQ(names(ana), json({order[1], order[2], order[0]}));
@@ -272,7 +272,7 @@ TEST(HouseRestarts, AGameOfAnOlderServerGoesOn) {
   const std::string table = "54afay4xcqe7";
   TestClient& ana = world.device("8LovFq2UPIZwbXWWsOg9Gg");
   TestClient& bea = world.device("IQdE2N_DB2c4juSrfEzvng");
-  for (TestClient* person : {&ana, &bea}) ASSERT_EQ(type_of(person->ask("open", table)), "ack");
+  for (TestClient* user : {&ana, &bea}) ASSERT_EQ(type_of(user->ask("open", table)), "ack");
   EXPECT_EQ(ana.position()["revision"], 19);
   EXPECT_EQ(ana.position()["view"]["rows"][0], json({13, 32, 33, 12}));
   EXPECT_EQ(ana.last("chat")["lines"][0]["text"], "hello");

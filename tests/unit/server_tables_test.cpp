@@ -64,7 +64,7 @@ TEST(HouseTables, WhatCannotBeMadeIsRefused) {
   ana.say(std::string(R"({"type":"create","id":"x1","game":"splendor","seats":[{"kind":"me"},{"kind":"me"}]})"));
   world.settle();
   EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
-  World small({.most_tables_of_person = 2});
+  World small({.max_tables_of_user = 2});
   TestClient& bea = small.guest("Bea");
   for (int i = 0; i < 2; ++i)
     EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");

@@ -113,7 +113,7 @@ void World::stop_for(std::chrono::milliseconds time) {
   }
   now_ += time.count();
   people_by_client_.clear();
-  for (auto& person : people_) person->gone = true;
+  for (auto& user : users_) user->gone = true;
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.status.text();
   store_ = std::move(opened.value);
@@ -225,9 +225,9 @@ TestClient& World::guest(const std::string& name) {
 }
 
 TestClient& World::device(const std::string& cookie) {
-  people_.push_back(std::make_unique<TestClient>(*this, cookie));
-  people_.back()->come();
-  return *people_.back();
+  users_.push_back(std::make_unique<TestClient>(*this, cookie));
+  users_.back()->come();
+  return *users_.back();
 }
 
 void play_out(World& world, const std::string& table, std::vector<TestClient*> players, std::uint64_t seed,

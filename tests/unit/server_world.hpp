@@ -107,7 +107,7 @@ class World : public Outside {
   Store& store() { return *store_; }
   std::string next_id() { return "m-" + std::to_string(++ids_); }
   ClientId next_client() { return ++clients_; }
-  void hears(TestClient& person) { people_by_client_[person.client] = &person; }
+  void hears(TestClient& user) { people_by_client_[user.client] = &user; }
   JsonSchema& client_schema() { return client_schema_; }
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
@@ -131,7 +131,7 @@ class World : public Outside {
   std::deque<std::function<void()>> tasks_;
   std::multimap<std::int64_t, std::function<void()>> timers_;
   std::map<ClientId, TestClient*> people_by_client_;
-  std::vector<std::unique_ptr<TestClient>> people_;
+  std::vector<std::unique_ptr<TestClient>> users_;
   std::uint64_t ids_ = 0;
   int idle_ = 0;
   ClientId clients_ = 0;

@@ -52,7 +52,7 @@ TEST(Settings, AreRead) {
   EXPECT_EQ(s.server.network.limits.messages_per_connection.per_second, 40);
   EXPECT_EQ(s.server.network.limits.messages_per_connection.burst, 200);
   EXPECT_EQ(s.server.network.limits.idle_time, milliseconds(30'000));
-  EXPECT_EQ(s.server.house.most_tables_of_person, 7U);
+  EXPECT_EQ(s.server.house.max_tables_of_user, 7U);
   EXPECT_EQ(s.server.house.open_for, std::chrono::hours(48));
   EXPECT_EQ(s.log_level, LogLevel::kWarning);
   EXPECT_EQ(s.log_format, LogFormat::kJson);
@@ -148,7 +148,7 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(s.server.house.most_analyses_waiting, house.most_analyses_waiting);
   EXPECT_EQ(s.server.house.most_new_guests, house.most_new_guests);
   EXPECT_EQ(s.server.house.most_tables, house.most_tables);
-  EXPECT_EQ(s.server.house.most_tables_of_person, house.most_tables_of_person);
+  EXPECT_EQ(s.server.house.max_tables_of_user, house.max_tables_of_user);
   EXPECT_EQ(s.server.house.most_watchers, house.most_watchers);
   EXPECT_EQ(s.server.house.open_for, house.open_for);
 }

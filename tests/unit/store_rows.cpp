@@ -11,16 +11,16 @@ SecretHash hash_of(std::uint8_t byte) {
 }
 
 UserRow somebody(Store& store, const std::string& name, const std::string& account = {}) {
-  UserRow person;
-  person.id = store.new_user();
-  person.name = name;
-  person.account = account;
-  person.phrase = account.empty() ? "" : "$argon2id$";
-  person.profile = R"({"lang":"pt"})";
-  person.created_ms = 5;
-  person.seen_ms = 6;
-  EXPECT_TRUE(written(store, {person}).ok());
-  return person;
+  UserRow user;
+  user.id = store.new_user();
+  user.name = name;
+  user.account = account;
+  user.phrase = account.empty() ? "" : "$argon2id$";
+  user.profile = R"({"lang":"pt"})";
+  user.created_ms = 5;
+  user.seen_ms = 6;
+  EXPECT_TRUE(written(store, {user}).ok());
+  return user;
 }
 
 TableRow some_table(Store& store, UserId by, TableState state, std::int64_t changed, bool listed = false) {
@@ -69,7 +69,7 @@ TEST(StoreRows, PeopleAndSessions) {
 
   const auto session = store->session(hash_of(2));
   ASSERT_TRUE(session.ok() && session.value);
-  EXPECT_EQ(session.value->person, id);
+  EXPECT_EQ(session.value->user, id);
   EXPECT_EQ(session.value->created_ms, 12);
   EXPECT_FALSE(store->session(hash_of(3)).value);
   EXPECT_EQ(store->sessions(id).value.size(), 2U);
@@ -95,7 +95,7 @@ TEST(StoreRows, AnAccountBelongsToOne) {
   const Status refused = written(*store, {other});
   EXPECT_EQ(refused.code(), Status::Code::kConflict);
   EXPECT_EQ(refused.key(), "store.conflict");
-  EXPECT_FALSE(store->person(other.id).value);
+  EXPECT_FALSE(store->user(other.id).value);
 }
 
 TEST(StoreRows, TablesSeatsAndLists) {
@@ -154,8 +154,8 @@ TEST(StoreRows, TablesSeatsAndLists) {
 
   const auto seats = store->seats(over.id);
   ASSERT_EQ(seats.value.size(), 2U);
-  EXPECT_EQ(seats.value[0].person, ana.id);
-  EXPECT_EQ(seats.value[1].person, 0);
+  EXPECT_EQ(seats.value[0].user, ana.id);
+  EXPECT_EQ(seats.value[1].user, 0);
   EXPECT_EQ(seats.value[1].bot, "hard");
   const auto games = store->games(ana.id, 0, 10);
   ASSERT_EQ(games.value.size(), 2U) << "two seats at one table are one game";
@@ -242,7 +242,7 @@ TEST(StoreRows, OffersAndAnswers) {
   const auto answers = store->answers(1);
   ASSERT_EQ(answers.value.size(), static_cast<std::size_t>(kMaxAcksPerTable));
   EXPECT_EQ(answers.value.back().number, 39);
-  EXPECT_EQ(answers.value.back().person, 8);
+  EXPECT_EQ(answers.value.back().user, 8);
   EXPECT_EQ(answers.value.back().client, "m39");
   EXPECT_EQ(answers.value.back().revision, 139);
   EXPECT_EQ(answers.value.front().number, 40 - kMaxAcksPerTable);
@@ -265,7 +265,7 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
                        RatingRow{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9}, SessionRow{hash_of(1), ana.id, 1, 1}})
           .ok());
   EXPECT_TRUE(written(*store, {EraseUser{ana.id}}).ok());
-  const auto gone = store->person(ana.id);
+  const auto gone = store->user(ana.id);
   ASSERT_TRUE(gone.value);
   EXPECT_TRUE(gone.value->erased);
   EXPECT_EQ(gone.value->name + gone.value->account + gone.value->phrase + gone.value->profile, "");
@@ -283,8 +283,8 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
   somebody(*store, "Another Ana", "ana");  // the name is free again
   // Whatever was under way: she is not there again.
   EXPECT_EQ(written(*store, {ana}).code(), Status::Code::kConflict);
-  EXPECT_TRUE(store->person(ana.id).value->erased);
-  EXPECT_EQ(store->person(ana.id).value->name, "");
+  EXPECT_TRUE(store->user(ana.id).value->erased);
+  EXPECT_EQ(store->user(ana.id).value->name, "");
 }
 
 }  // namespace
