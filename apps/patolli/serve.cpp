@@ -58,7 +58,7 @@ Result<HostSettings> settings_of(const ServeArgs& args) {
     if (auto done = set(settings, name, args.values[i], "--" + name); !done.ok()) return done.problem();
   }
   complete(settings);
-  settings.server.house.version = PATOLLI_VERSION;
+  settings.server.game_server.version = PATOLLI_VERSION;
   if (settings.server.network.web.empty()) settings.server.network.web = find_web();
   const std::size_t files = raise_file_limit();
   auto& connections = settings.server.network.limits.connections;

@@ -65,7 +65,7 @@ Answer Answer::plain(int status, std::string_view text) {
   return answer;
 }
 
-std::string head_of(const Answer& answer, const Standing& standing, bool keep) {
+std::string head_of(const Answer& answer, const PublicUrl& public_url, bool keep) {
   std::string head;
   head.reserve(1400);
   head += "HTTP/1.1 ";
@@ -86,22 +86,22 @@ std::string head_of(const Answer& answer, const Standing& standing, bool keep) {
   if (!answer.cacheable) head += "Cache-Control: no-store\r\n";
   head += answer.more;
   head += kPolicy;
-  if (standing.secure) head += kOnlySecure;
+  if (public_url.secure) head += kOnlySecure;
   head += keep ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n";
   return head;
 }
 
-std::string cookie_line(std::string_view value, const Standing& standing) {
+std::string cookie_line(std::string_view value, const PublicUrl& public_url) {
   std::string line = "Set-Cookie: ";
-  line += cookie_name(standing);
+  line += cookie_name(public_url);
   line += '=';
   std::copy_if(value.begin(), value.end(), std::back_inserter(line), is_cookie_character);
   line += "; Path=";
-  line += standing.base_path.empty() ? "/" : standing.base_path;
+  line += public_url.base_path.empty() ? "/" : public_url.base_path;
   line += "; Max-Age=";
   line += value.empty() ? "0" : kYear;
   line += "; HttpOnly; SameSite=Lax";
-  if (standing.secure) line += "; Secure";
+  if (public_url.secure) line += "; Secure";
   return line + "\r\n";
 }
 

@@ -21,23 +21,23 @@ struct Answer {
 };
 
 // How we are reached, which decides on some headers.
-struct Standing {
+struct PublicUrl {
   bool secure = false;    // the base URL is https
   std::string base_path;  // for the cookie
 };
 
 // Everything in front of the content. `keep` tells whether the connection stays open.
-std::string head_of(const Answer& answer, const Standing& standing, bool keep);
+std::string head_of(const Answer& answer, const PublicUrl& public_url, bool keep);
 
 // A Set-Cookie line; an empty value deletes the cookie.
-std::string cookie_line(std::string_view value, const Standing& standing);
+std::string cookie_line(std::string_view value, const PublicUrl& public_url);
 // A Content-Disposition line for a download.
 std::string download_line(std::string_view filename);
 
 inline constexpr std::string_view kCookie = "patolli";
 inline constexpr std::string_view kSecureCookie = "__Secure-patolli";  // browsers take it over TLS only
-[[nodiscard]] inline std::string_view cookie_name(const Standing& standing) {
-  return standing.secure ? kSecureCookie : kCookie;
+[[nodiscard]] inline std::string_view cookie_name(const PublicUrl& public_url) {
+  return public_url.secure ? kSecureCookie : kCookie;
 }
 
 }  // namespace patolli

@@ -35,9 +35,9 @@ struct Pending {
   std::optional<HttpResponse> response;
 };
 
-class HttpSession final : public Guest {
+class HttpSession final : public HttpConnection {
  public:
-  HttpSession(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay)
+  HttpSession(Hub& hub, Socket socket, const Address& peer, ConnectionLimiter::Stay stay)
       : hub_(hub),
         limits_(hub.settings.limits),
         socket_(std::move(socket)),
@@ -45,10 +45,10 @@ class HttpSession final : public Guest {
         client_(peer),
         stay_(std::move(stay)),
         buffer_(limits_.header_bytes + limits_.body_bytes) {
-    hub_.guests.insert(this);
+    hub_.http_connections.insert(this);
   }
   ~HttpSession() override {
-    hub_.guests.erase(this);
+    hub_.http_connections.erase(this);
     if (!upgraded_) --hub_.counts.open;
   }
   HttpSession(const HttpSession&) = delete;
@@ -89,9 +89,9 @@ class HttpSession final : public Guest {
     }
   }
 
-  void look_at_clock(Clock::time_point now) override {
+  void check_timeouts(Clock::time_point now) override {
     if (now <= deadline_ || !socket_.is_open()) return;
-    if (!idle_) hub_.counts.refuse(Refusal::kSlow);
+    if (!idle_) hub_.counts.drop(DropReason::kSlow);
     end();
   }
   void end_if_idle() override {
@@ -130,20 +130,20 @@ class HttpSession final : public Guest {
 
   std::optional<Answer> refusal_for(ErrorCode error) {
     if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-      hub_.counts.refuse(Refusal::kTooLarge);
+      hub_.counts.drop(DropReason::kTooLarge);
       return Answer::plain(431, "The head of this request is too large.");
     }
     if (error == http::error::body_limit) {
-      hub_.counts.refuse(Refusal::kTooLarge);
+      hub_.counts.drop(DropReason::kTooLarge);
       return Answer::plain(413, "The body of this request is too large.");
     }
     if (error == http::error::bad_version) {
-      hub_.counts.refuse(Refusal::kMalformed);
+      hub_.counts.drop(DropReason::kMalformed);
       return Answer::plain(505, "HTTP/1.1, please.");
     }
     if (error.category() == http::make_error_code(http::error::bad_method).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message) {
-      hub_.counts.refuse(Refusal::kMalformed);
+      hub_.counts.drop(DropReason::kMalformed);
       return Answer::plain(400, "This is no HTTP request.");
     }
     return std::nullopt;
@@ -162,7 +162,7 @@ class HttpSession final : public Guest {
   }
 
   [[nodiscard]] std::string cookie() const {
-    return std::string(cookie_value(view(parser_->get()[http::field::cookie]), cookie_name(hub_.standing)));
+    return std::string(cookie_value(view(parser_->get()[http::field::cookie]), cookie_name(hub_.public_url)));
   }
 
   // Nothing: it has become a WebSocket, and this session is over.
@@ -172,25 +172,25 @@ class HttpSession final : public Guest {
     if (!target || target->path != "/ws") return Answer::plain(404, "There is no WebSocket here.");
     if (hub_.stopping) return Answer::plain(503, "The server is about to stop.");
     if (foreign_origin()) {
-      hub_.counts.refuse(Refusal::kOrigin);
+      hub_.counts.drop(DropReason::kOrigin);
       return Answer::plain(403, "Pages of other origins may not connect.");
     }
     if (buffer_.size() != 0 || parser_->get()[http::field::sec_websocket_key].size() != kKeySize) {
-      hub_.counts.refuse(Refusal::kMalformed);
+      hub_.counts.drop(DropReason::kMalformed);
       return Answer::plain(400, "This is no proper handshake.");
     }
     const auto now = Clock::now();
-    if (!hub_.visitors.may_ask(client_, now)) return too_many(Refusal::kRate);
-    if (!stay_) stay_ = hub_.visitors.enter(client_, now);
-    if (!stay_) return too_many(Refusal::kConnections);
+    if (!hub_.limiter.allow_request(client_, now)) return too_many(DropReason::kRate);
+    if (!stay_) stay_ = hub_.limiter.enter(client_, now);
+    if (!stay_) return too_many(DropReason::kConnections);
     upgraded_ = true;
-    Newcomer newcomer{cookie(), client_.text(), std::move(stay_)};
+    PendingConnection newcomer{cookie(), client_.text(), std::move(stay_)};
     begin_websocket(hub_, std::move(socket_), parser_->release(), std::move(newcomer));
     return std::nullopt;
   }
 
-  Answer too_many(Refusal why) {
-    hub_.counts.refuse(why);
+  Answer too_many(DropReason why) {
+    hub_.counts.drop(why);
     Answer answer = Answer::plain(429, "Too many at once. Please wait a little.");
     answer.more = "Retry-After: 5\r\n";
     return answer;
@@ -201,15 +201,15 @@ class HttpSession final : public Guest {
     const auto& request = parser_->get();
     const auto target = read_target(view(request.target()), hub_.settings.base_path);
     if (!target) {
-      hub_.counts.refuse(Refusal::kMalformed);
+      hub_.counts.drop(DropReason::kMalformed);
       co_return Answer::plain(404, "There is nothing here.");
     }
     const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
     if (target->path == "/healthz" && reads)
       co_return hub_.stopping ? Answer::plain(503, "stopping") : Answer::plain(200, "ok");
-    if (!hub_.visitors.may_ask(client_, Clock::now())) co_return too_many(Refusal::kRate);
+    if (!hub_.limiter.allow_request(client_, Clock::now())) co_return too_many(DropReason::kRate);
     if (target->path.starts_with("/api/")) {
-      auto asking = ask_house(*target);
+      auto asking = ask_game_server(*target);
       Answer answer = co_await std::move(asking);
       co_return answer;
     }
@@ -266,11 +266,11 @@ class HttpSession final : public Guest {
     return answer;
   }
 
-  Task<Answer> ask_house(const Target& target) {
+  Task<Answer> ask_game_server(const Target& target) {
     const auto& request = parser_->get();
     const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
     if (!reads && foreign_origin()) {
-      hub_.counts.refuse(Refusal::kOrigin);
+      hub_.counts.drop(DropReason::kOrigin);
       co_return Answer::plain(403, "Pages of other origins may not do that.");
     }
     if (hub_.stopping) co_return Answer::plain(503, "The server is about to stop.");
@@ -282,7 +282,7 @@ class HttpSession final : public Guest {
     question.cookie = cookie();
     question.address = client_.text();
     auto pending = std::make_shared<Pending>(socket_.get_executor());
-    hub_.house->request(std::move(question), [pending](HttpResponse response) {
+    hub_.game_server->request(std::move(question), [pending](HttpResponse response) {
       pending->response = std::move(response);
       pending->ready.cancel();
     });
@@ -301,7 +301,7 @@ class HttpSession final : public Guest {
       answer.type = response.content_type;
       answer.content = std::make_shared<const std::string>(std::move(response.body));
     }
-    if (response.set_cookie) answer.more += cookie_line(*response.set_cookie, hub_.standing);
+    if (response.set_cookie) answer.more += cookie_line(*response.set_cookie, hub_.public_url);
     if (!response.filename.empty()) answer.more += download_line(response.filename);
     co_return answer;
   }
@@ -309,7 +309,7 @@ class HttpSession final : public Guest {
   Task<void> write(const Answer& answer, bool keep, bool head_only) {
     const auto digit = static_cast<std::size_t>(answer.status / 100);
     if (digit < hub_.counts.answers.size()) ++hub_.counts.answers[digit];
-    const std::string head = head_of(answer, hub_.standing, keep);
+    const std::string head = head_of(answer, hub_.public_url, keep);
     const bool with_content = answer.content && !head_only && answer.status != 304 && answer.status != 204;
     const auto content = with_content ? asio::buffer(*answer.content) : asio::const_buffer();
     const std::array<asio::const_buffer, 2> buffers{asio::buffer(head), content};
@@ -349,7 +349,7 @@ class HttpSession final : public Guest {
   Socket socket_;
   const Address peer_;
   Address client_;  // behind the proxies, of the last request
-  Visitors::Stay stay_;
+  ConnectionLimiter::Stay stay_;
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
   Clock::time_point deadline_ = Clock::time_point::max();
@@ -359,7 +359,7 @@ class HttpSession final : public Guest {
 
 }  // namespace
 
-void begin_http(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay) {
+void begin_http(Hub& hub, Socket socket, const Address& peer, ConnectionLimiter::Stay stay) {
   const auto executor = socket.get_executor();
   const auto session = std::make_shared<HttpSession>(hub, std::move(socket), peer, std::move(stay));
   asio::co_spawn(executor, session->run(session), asio::detached);

@@ -7,6 +7,6 @@
 namespace patolli {
 
 // `stay` is empty when the peer is a proxy: its clients are counted, not itself.
-void begin_http(Hub& hub, Socket socket, const Address& peer, Visitors::Stay stay);
+void begin_http(Hub& hub, Socket socket, const Address& peer, ConnectionLimiter::Stay stay);
 
 }  // namespace patolli

@@ -10,10 +10,10 @@
 #include <unordered_set>
 
 #include "net/addresses.hpp"
+#include "net/connection_limiter.hpp"
 #include "net/headers.hpp"
 #include "net/metrics.hpp"
 #include "net/network_settings.hpp"
-#include "net/visitors.hpp"
 #include "net/web_folder.hpp"
 #include "server/game_server.hpp"
 
@@ -22,49 +22,49 @@ namespace patolli {
 using Clock = TokenBucket::Clock;
 
 // A WebSocket as the rest of the network sees it.
-class Client {
+class WsConnection {
  public:
-  virtual ~Client() = default;
-  Client() = default;
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
+  virtual ~WsConnection() = default;
+  WsConnection() = default;
+  WsConnection(const WsConnection&) = delete;
+  WsConnection& operator=(const WsConnection&) = delete;
   virtual void send(std::shared_ptr<const std::string> message) = 0;
   virtual void close(std::uint16_t code, std::string_view reason) = 0;
-  virtual void look_at_clock(Clock::time_point now) = 0;  // ends what has taken too long
+  virtual void check_timeouts(Clock::time_point now) = 0;  // ends what has taken too long
 };
 
 // A connection that speaks HTTP.
-class Guest {
+class HttpConnection {
  public:
-  virtual ~Guest() = default;
-  Guest() = default;
-  Guest(const Guest&) = delete;
-  Guest& operator=(const Guest&) = delete;
-  virtual void look_at_clock(Clock::time_point now) = 0;
+  virtual ~HttpConnection() = default;
+  HttpConnection() = default;
+  HttpConnection(const HttpConnection&) = delete;
+  HttpConnection& operator=(const HttpConnection&) = delete;
+  virtual void check_timeouts(Clock::time_point now) = 0;
   virtual void end_if_idle() = 0;
 };
 
 class PostRound;
 
 struct Hub {
-  explicit Hub(NetworkSettings given) : settings(std::move(given)), visitors(settings.limits) {}
+  explicit Hub(NetworkSettings given) : settings(std::move(given)), limiter(settings.limits) {}
 
   const NetworkSettings settings;
-  Standing standing;
+  PublicUrl public_url;
   std::string base_origin;  // empty: whatever host the request names
   Networks proxies;
   Networks metrics_from;
   WebFolder web;
-  Visitors visitors;
+  ConnectionLimiter limiter;
   NetworkCounts counts;
-  GameServer* house = nullptr;  // from run() on
+  GameServer* game_server = nullptr;  // from run() on
   std::function<std::string(const NetworkCounts&)> metrics;
   bool stopping = false;
 
   std::shared_ptr<PostRound> round;  // once there is a WebSocket
   ClientId last_client = 0;
-  std::unordered_map<ClientId, std::shared_ptr<Client>> clients;
-  std::unordered_set<Guest*> guests;
+  std::unordered_map<ClientId, std::shared_ptr<WsConnection>> ws_connections;
+  std::unordered_set<HttpConnection*> http_connections;
 };
 
 }  // namespace patolli

@@ -111,7 +111,7 @@ void Durations::add(std::chrono::steady_clock::duration duration) {
   sum_ += seconds;
 }
 
-std::string metrics_text(const NetworkCounts& network, const GameServerStats& house, const StoreCounts& store,
+std::string metrics_text(const NetworkCounts& network, const GameServerStats& game_server, const StoreCounts& store,
                          const std::string& version) {
   Page page;
   Page::labelled(page.family("build_info", "What is running", MetricType::Gauge), "version", version, 1);
@@ -130,24 +130,24 @@ std::string metrics_text(const NetworkCounts& network, const GameServerStats& ho
   page.counter("messages_throttled_total", "Messages that were read late because of a rate", number(network.throttled));
   constexpr std::string_view kReasons[kRefusals] = {"connections", "rate", "malformed", "too_large",
                                                     "origin",      "slow", "abuse"};
-  MetricFamily& refused =
+  MetricFamily& dropped =
       page.family("refused_total", "Connections, requests and clients turned away", MetricType::Counter);
   for (std::size_t i = 0; i < kRefusals; ++i)
-    Page::labelled(refused, "reason", kReasons[i], number(network.refused[i]));
+    Page::labelled(dropped, "reason", kReasons[i], number(network.dropped[i]));
   page.durations("message_seconds", "Time a message took on the house's thread", network.handling);
   page.durations("answer_seconds", "Time from an HTTP request to its answer", network.answering);
 
-  page.gauge("people", "Different people connected", number(house.people));
-  page.gauge("tables", "Tables in memory", number(house.tables));
-  page.gauge("tables_running", "Of those, with a game that goes on", number(house.tables_running));
+  page.gauge("people", "Different people connected", number(game_server.people));
+  page.gauge("tables", "Tables in memory", number(game_server.tables));
+  page.gauge("tables_running", "Of those, with a game that goes on", number(game_server.tables_running));
   page.gauge("thoughts_waiting", "Decisions, hints and analyses that wait for a thread",
-             number(house.thoughts_waiting));
-  page.gauge("writes_waiting", "Changes that are not durable yet", number(house.writes_waiting));
-  page.counter("messages_refused_total", "Messages answered with an error", number(house.refused));
-  page.counter("moves_total", "Durable actions of people", number(house.moves));
-  page.counter("bot_moves_total", "Durable actions of bots", number(house.bot_moves));
-  page.counter("games_begun_total", "Games begun", number(house.games_begun));
-  page.counter("games_over_total", "Games ended", number(house.games_over));
+             number(game_server.thoughts_waiting));
+  page.gauge("writes_waiting", "Changes that are not durable yet", number(game_server.writes_waiting));
+  page.counter("messages_refused_total", "Messages answered with an error", number(game_server.refused));
+  page.counter("moves_total", "Durable actions of people", number(game_server.moves));
+  page.counter("bot_moves_total", "Durable actions of bots", number(game_server.bot_moves));
+  page.counter("games_begun_total", "Games begun", number(game_server.games_begun));
+  page.counter("games_over_total", "Games ended", number(game_server.games_over));
 
   page.counter("store_writes_total", "Writes that became durable", number(store.writes));
   page.counter("store_failures_total", "Writes that failed", number(store.failed));

@@ -25,7 +25,7 @@ class Durations {
 };
 
 // Why a connection, a request or a client was turned away.
-enum class Refusal : std::uint8_t {
+enum class DropReason : std::uint8_t {
   kConnections,  // too many of one address, too many in all, or too fast
   kRate,         // too many requests
   kMalformed,
@@ -47,15 +47,15 @@ struct NetworkCounts {
   std::uint64_t bytes_in = 0;  // of messages
   std::uint64_t bytes_out = 0;
   std::uint64_t throttled = 0;  // messages that had to wait
-  std::array<std::uint64_t, kRefusals> refused{};
+  std::array<std::uint64_t, kRefusals> dropped{};
   Durations handling;   // of a message, on the house's thread
   Durations answering;  // of a request
 
-  void refuse(Refusal why) { ++refused[static_cast<std::size_t>(why)]; }
+  void drop(DropReason why) { ++dropped[static_cast<std::size_t>(why)]; }
 };
 
 // In Prometheus's text format, with what the system says of this process.
-std::string metrics_text(const NetworkCounts& network, const GameServerStats& house, const StoreCounts& store,
+std::string metrics_text(const NetworkCounts& network, const GameServerStats& game_server, const StoreCounts& store,
                          const std::string& version);
 
 }  // namespace patolli

@@ -39,7 +39,7 @@ class Network::Impl final : public Outside {
   explicit Impl(NetworkSettings settings)
       : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_) {}
   ~Impl() override {  // before their sockets' context goes
-    hub_.clients.clear();
+    hub_.ws_connections.clear();
     hub_.round.reset();
   }
   Impl(const Impl&) = delete;
@@ -51,16 +51,16 @@ class Network::Impl final : public Outside {
       const auto origin = origin_of(settings.base_url);
       if (!origin) return Problem::malformed("base-url", settings.base_url + " is no http:// or https:// address");
       hub_.base_origin = *origin;
-      hub_.standing.secure = origin->starts_with("https:");
+      hub_.public_url.secure = origin->starts_with("https:");
     }
     const std::string& path = settings.base_path;
     if (!path.empty() &&
         (!read_target(path, "") || path.back() == '/' || path.find_first_of(";,\" ") != std::string::npos))
       return Problem::malformed("base-path", path + " is no path like /patolli");
-    hub_.standing.base_path = path;
+    hub_.public_url.base_path = path;
     if (auto problem = read_networks("proxies", settings.proxies, hub_.proxies)) return problem;
     if (auto problem = read_networks("metrics-from", settings.metrics_from, hub_.metrics_from)) return problem;
-    if (auto problem = read_networks("unlimited", settings.unlimited, hub_.visitors.unlimited)) return problem;
+    if (auto problem = read_networks("unlimited", settings.unlimited, hub_.limiter.unlimited)) return problem;
     if (!settings.web.empty()) {
       auto web = WebFolder::read(settings.web, settings.limits.web_bytes);
       if (!web.ok()) return web.problem();
@@ -79,13 +79,13 @@ class Network::Impl final : public Outside {
     return "http://" + host + ":" + std::to_string(port_) + hub_.settings.base_path + "/";
   }
 
-  bool run(GameServer& house, std::function<std::string(const NetworkCounts&)> metrics) {
-    hub_.house = &house;
+  bool run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
+    hub_.game_server = &game_server;
     hub_.metrics = std::move(metrics);
     asio::co_spawn(io_, accept_all(), asio::detached);
     asio::co_spawn(io_, tick(), asio::detached);
     io_.run();
-    hub_.house = nullptr;
+    hub_.game_server = nullptr;
     return clean_;
   }
 
@@ -102,12 +102,12 @@ class Network::Impl final : public Outside {
 
   // Outside
   void send(ClientId client, std::shared_ptr<const std::string> message) override {
-    const auto found = hub_.clients.find(client);
-    if (found != hub_.clients.end()) found->second->send(std::move(message));
+    const auto found = hub_.ws_connections.find(client);
+    if (found != hub_.ws_connections.end()) found->second->send(std::move(message));
   }
   void close(ClientId client, std::uint16_t code, std::string_view reason) override {
-    const auto found = hub_.clients.find(client);
-    if (found != hub_.clients.end()) found->second->close(code, reason);
+    const auto found = hub_.ws_connections.find(client);
+    if (found != hub_.ws_connections.end()) found->second->close(code, reason);
   }
   void post(std::function<void()> task) override { asio::post(io_, std::move(task)); }
   void after(std::chrono::milliseconds wait, std::function<void()> task) override {
@@ -171,9 +171,9 @@ class Network::Impl final : public Outside {
     const auto peer = address_of(endpoint);
     if (!peer) return;
     ++hub_.counts.accepted;
-    Visitors::Stay stay;
+    ConnectionLimiter::Stay stay;
     const bool proxy = hub_.proxies.contain(*peer);
-    if (!proxy) stay = hub_.visitors.enter(*peer, Clock::now());
+    if (!proxy) stay = hub_.limiter.enter(*peer, Clock::now());
     if ((!proxy && !stay) || hub_.counts.open >= hub_.settings.limits.connections) return turn_away(std::move(socket));
     socket.set_option(tcp::no_delay(true), error);
     ++hub_.counts.open;
@@ -184,7 +184,7 @@ class Network::Impl final : public Outside {
   void turn_away(Socket socket) {
     static constexpr std::string_view kBusy =
         "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
-    hub_.counts.refuse(Refusal::kConnections);
+    hub_.counts.drop(DropReason::kConnections);
     ErrorCode ignored;
     socket.non_blocking(true, ignored);
     socket.write_some(asio::buffer(kBusy), ignored);
@@ -199,10 +199,10 @@ class Network::Impl final : public Outside {
       ticker_.expires_after(kTick);
       co_await ticker_.async_wait(token);
       const auto now = Clock::now();
-      look_at_clock(now);
+      check_timeouts(now);
       if (now >= next_news) {
         next_news = now + kNews;
-        hub_.visitors.forget_quiet(now);
+        hub_.limiter.evict_idle(now);
         tell_refusals();
       }
       if (hub_.stopping && finish_stop(now)) break;
@@ -210,26 +210,26 @@ class Network::Impl final : public Outside {
     io_.stop();
   }
 
-  void look_at_clock(Clock::time_point now) {
+  void check_timeouts(Clock::time_point now) {
     // None of them goes away while being looked at: sockets are closed here, and their owners notice later.
-    for (const auto& entry : hub_.clients) entry.second->look_at_clock(now);
-    for (Guest* const guest : hub_.guests) guest->look_at_clock(now);
+    for (const auto& entry : hub_.ws_connections) entry.second->check_timeouts(now);
+    for (HttpConnection* const guest : hub_.http_connections) guest->check_timeouts(now);
   }
 
   // One line a minute at most, however many strangers try.
   void tell_refusals() {
     std::uint64_t total = 0;
-    for (const std::uint64_t count : hub_.counts.refused) total += count;
+    for (const std::uint64_t count : hub_.counts.dropped) total += count;
     if (total == told_) return;
-    const auto& refused = hub_.counts.refused;
+    const auto& dropped = hub_.counts.dropped;
     log_event(LogLevel::kWarning, "refused",
-              {{"connections", refused[0]},
-               {"rate", refused[1]},
-               {"malformed", refused[2]},
-               {"too_large", refused[3]},
-               {"origin", refused[4]},
-               {"slow", refused[5]},
-               {"abuse", refused[6]},
+              {{"connections", dropped[0]},
+               {"rate", dropped[1]},
+               {"malformed", dropped[2]},
+               {"too_large", dropped[3]},
+               {"origin", dropped[4]},
+               {"slow", dropped[5]},
+               {"abuse", dropped[6]},
                {"new", total - told_}});
     told_ = total;
   }
@@ -238,13 +238,13 @@ class Network::Impl final : public Outside {
     if (hub_.stopping) return;
     hub_.stopping = true;
     stop_until_ = Clock::now() + kMostForStopping;
-    log_event(LogLevel::kInfo, "stopping", {{"clients", hub_.clients.size()}});
+    log_event(LogLevel::kInfo, "stopping", {{"clients", hub_.ws_connections.size()}});
     ErrorCode ignored;
     acceptor_.close(ignored);
-    for (Guest* const guest : hub_.guests) guest->end_if_idle();
-    hub_.house->stop([this] {
+    for (HttpConnection* const guest : hub_.http_connections) guest->end_if_idle();
+    hub_.game_server->stop([this] {
       // Whoever came in between or was forgotten is told here.
-      for (const auto& entry : hub_.clients) entry.second->close(1001, "the server stops");
+      for (const auto& entry : hub_.ws_connections) entry.second->close(1001, "the server stops");
       house_stopped_ = true;
     });
   }
@@ -252,11 +252,13 @@ class Network::Impl final : public Outside {
   // True: time to go.
   bool finish_stop(Clock::time_point now) {
     clean_ = house_stopped_;
-    const bool all_gone = hub_.clients.empty() && hub_.guests.empty();
+    const bool all_gone = hub_.ws_connections.empty() && hub_.http_connections.empty();
     if (house_stopped_ && all_gone) return true;
     if (now < stop_until_) return false;
     log_event(LogLevel::kWarning, "stopped_late",
-              {{"clients", hub_.clients.size()}, {"requests", hub_.guests.size()}, {"saved", house_stopped_ ? 1 : 0}});
+              {{"clients", hub_.ws_connections.size()},
+               {"requests", hub_.http_connections.size()},
+               {"saved", house_stopped_ ? 1 : 0}});
     return true;
   }
 
@@ -284,8 +286,8 @@ Result<std::unique_ptr<Network>> Network::open(NetworkSettings settings) {
 Outside& Network::outside() { return *impl_; }
 std::uint16_t Network::port() const { return impl_->port(); }
 std::string Network::url() const { return impl_->url(); }
-bool Network::run(GameServer& house, std::function<std::string(const NetworkCounts&)> metrics) {
-  return impl_->run(house, std::move(metrics));
+bool Network::run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
+  return impl_->run(game_server, std::move(metrics));
 }
 void Network::stop() { impl_->stop(); }
 void Network::stop_on_signals() { impl_->stop_on_signals(); }

@@ -29,7 +29,7 @@ class Network {
 
   // Serves the house on this thread until the end is asked for and the house has stopped, or a few seconds later.
   // `metrics` makes the text of /metrics. True: the end was a clean one.
-  bool run(GameServer& house, std::function<std::string(const NetworkCounts&)> metrics);
+  bool run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics);
   void stop();             // asks for the end; from any thread
   void stop_on_signals();  // SIGTERM and SIGINT do that, too
 

@@ -7,9 +7,9 @@
 
 namespace patolli {
 
-Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig house)
-    : network_(std::move(network)), store_(std::move(store)), version_(house.version) {
-  house_ = std::make_unique<GameServer>(*store_, std::move(house), network_->outside());
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig game_server)
+    : network_(std::move(network)), store_(std::move(store)), version_(game_server.version) {
+  house_ = std::make_unique<GameServer>(*store_, std::move(game_server), network_->outside());
 }
 
 Server::~Server() {
@@ -31,7 +31,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
     if (const Status status = store.value->limit_bytes(settings.most_bytes); !status.ok())
       return Problem::untrue("data", status.text());
   }
-  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(store.value), std::move(settings.house)));
+  return std::unique_ptr<Server>(
+      new Server(std::move(*network), std::move(store.value), std::move(settings.game_server)));
 }
 
 bool Server::run() {

@@ -15,7 +15,7 @@ class Store;
 
 struct ServerSettings {
   NetworkSettings network;
-  GameServerConfig house;
+  GameServerConfig game_server;
   std::string data;              // folder of the database
   std::uint64_t most_bytes = 0;  // that it may take; 0: as much as there is
 };
@@ -36,7 +36,7 @@ class Server {
   void stop() { network_->stop(); }  // from any thread
 
  private:
-  Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig house);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig game_server);
 
   std::unique_ptr<Network> network_;  // goes last: whoever is left posts to it
   std::unique_ptr<Store> store_;

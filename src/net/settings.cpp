@@ -101,7 +101,7 @@ using S = HostSettings;
 using V = std::string_view;
 NetworkSettings& net(S& s) { return s.server.network; }
 NetworkLimits& limits(S& s) { return s.server.network.limits; }
-GameServerConfig& house(S& s) { return s.server.house; }
+GameServerConfig& game_server(S& s) { return s.server.game_server; }
 
 constexpr std::uint64_t kMillion = 1'000'000;
 
@@ -123,11 +123,11 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"metrics-from", "NETWORKS", "Who may read /metrics", [](S& s, V v) { return list(net(s).metrics_from, v); }},
 
     {"thinkers", "N", "Threads for bots, hints and analyses",
-     [](S& s, V v) { return number<1, 1024>(house(s).thinkers, v); }},
+     [](S& s, V v) { return number<1, 1024>(game_server(s).thinkers, v); }},
     {"analysis-iterations", "N", "How long an analysis looks at each decision",
-     [](S& s, V v) { return number<1, kMillion>(house(s).analysis_iterations, v); }},
+     [](S& s, V v) { return number<1, kMillion>(game_server(s).analysis_iterations, v); }},
     {"analyses-waiting", "N", "Analyses that may wait, in all",
-     [](S& s, V v) { return number<0, 100'000>(house(s).most_analyses_waiting, v); }},
+     [](S& s, V v) { return number<0, 100'000>(game_server(s).most_analyses_waiting, v); }},
 
     {"unlimited", "NETWORKS", "Whose clients have no limits of number and rate: a school, a load test",
      [](S& s, V v) { return list(net(s).unlimited, v); }},
@@ -149,14 +149,14 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return duration<5, 86400>(limits(s).idle_time, v, std::chrono::seconds(1)); }},
 
     {"guests-per-hour", "N", "New guests from one address",
-     [](S& s, V v) { return number<1, kMillion>(house(s).most_new_guests, v); }},
+     [](S& s, V v) { return number<1, kMillion>(game_server(s).most_new_guests, v); }},
     {"tables", "N", "Open and running tables in all",
-     [](S& s, V v) { return number<1, 100 * kMillion>(house(s).most_tables, v); }},
+     [](S& s, V v) { return number<1, 100 * kMillion>(game_server(s).most_tables, v); }},
     {"tables-per-person", "N", "Open and running tables that one person may have made",
-     [](S& s, V v) { return number<1, kMillion>(house(s).max_tables_of_user, v); }},
-    {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(house(s).most_watchers, v); }},
+     [](S& s, V v) { return number<1, kMillion>(game_server(s).max_tables_of_user, v); }},
+    {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(game_server(s).most_watchers, v); }},
     {"open-days", "N", "After which a table that never began is closed",
-     [](S& s, V v) { return duration<1, 3650>(house(s).open_for, v, std::chrono::hours(24)); }},
+     [](S& s, V v) { return duration<1, 3650>(game_server(s).open_for, v, std::chrono::hours(24)); }},
 
     {"log-level", "LEVEL", "debug, info, warning, error or off",
      [](S& s, V v) {
@@ -251,7 +251,7 @@ Result<bool> read_settings_file(HostSettings& settings, const std::string& path)
 void complete(HostSettings& settings) {
   const auto said = [&](const char* name) { return settings.origins.count(name) != 0; };
   if (!said("thinkers"))
-    settings.server.house.thinkers = static_cast<int>(std::max(2U, std::thread::hardware_concurrency()) - 1);
+    settings.server.game_server.thinkers = static_cast<int>(std::max(2U, std::thread::hardware_concurrency()) - 1);
   // An address has several connections: what one may send, all of them together may send as many times more as usual.
   if (said("messages-per-second") && !said("address-messages-per-second")) {
     const NetworkLimits usual;

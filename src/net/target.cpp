@@ -93,10 +93,10 @@ bool takes_encoding(std::string_view accept, std::string_view coding) {
   while (!accept.empty()) {
     std::string_view entry = next_part(accept, ',');
     const std::string_view name = trimmed(next_part(entry, ';'));
-    bool refused = false;
-    while (!entry.empty()) refused = is_q_zero(next_part(entry, ';')) || refused;
-    if (same_word(name, coding)) return !refused;
-    if (name == "*") any = !refused;
+    bool dropped = false;
+    while (!entry.empty()) dropped = is_q_zero(next_part(entry, ';')) || dropped;
+    if (same_word(name, coding)) return !dropped;
+    if (name == "*") any = !dropped;
   }
   return any;
 }

@@ -24,9 +24,9 @@ constexpr auto kLongestWait = std::chrono::seconds(5);
 constexpr auto kTrafficSpan = std::chrono::seconds(2);
 constexpr std::uint64_t kMostForNothing = 16;  // times the largest message, in that span and without any message
 
-class WsSession final : public Client, public std::enable_shared_from_this<WsSession> {
+class WsSession final : public WsConnection, public std::enable_shared_from_this<WsSession> {
  public:
-  WsSession(Hub& hub, Socket socket, Newcomer newcomer)
+  WsSession(Hub& hub, Socket socket, PendingConnection newcomer)
       : hub_(hub),
         limits_(hub.settings.limits),
         id_(++hub.last_client),
@@ -42,10 +42,10 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     auto accepting = accept(std::move(request));
     const bool accepted = co_await std::move(accepting);
     if (!accepted || hub_.stopping) co_return;
-    hub_.clients.emplace(id_, self);
+    hub_.ws_connections.emplace(id_, self);
     ++hub_.counts.sockets;
     ++hub_.counts.sockets_open;
-    hub_.house->connect(id_, cookie, address);
+    hub_.game_server->connect(id_, cookie, address);
     cookie = {};
     address = {};
     while (true) {
@@ -60,8 +60,8 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
       handle_message();
     }
     --hub_.counts.sockets_open;
-    hub_.clients.erase(id_);
-    hub_.house->disconnect(id_);
+    hub_.ws_connections.erase(id_);
+    hub_.game_server->disconnect(id_);
     end();
   }
 
@@ -70,7 +70,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     ++hub_.counts.messages_out;
     hub_.counts.bytes_out += message->size();
     ws_.next_layer().write_text(*message);
-    if (++waiting_messages_ > limits_.queue_messages || box().waiting() > limits_.queue_bytes) drop(Refusal::kSlow);
+    if (++waiting_messages_ > limits_.queue_messages || box().waiting() > limits_.queue_bytes) drop(DropReason::kSlow);
   }
 
   void close(std::uint16_t code, std::string_view reason) override {
@@ -83,11 +83,11 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     ws_.async_close(reason_, [self = shared_from_this()](ErrorCode /*error*/) { self->end(); });
   }
 
-  void look_at_clock(Clock::time_point now) override {
+  void check_timeouts(Clock::time_point now) override {
     if (ended_) return;
     if (closing_ && now > close_until_) return end();
-    if (box().blocked() && now > box().blocked_since() + limits_.write_time) return drop(Refusal::kSlow);
-    if (in_message_ && now > message_until_) return drop(Refusal::kSlow);
+    if (box().blocked() && now > box().blocked_since() + limits_.write_time) return drop(DropReason::kSlow);
+    if (in_message_ && now > message_until_) return drop(DropReason::kSlow);
     if (now > traffic_until_) look_at_traffic(now);
   }
 
@@ -104,7 +104,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     ws_.control_callback([this](websocket::frame_type kind, beast::string_view /*payload*/) {
       // Each of them makes us answer, so they count as messages do; whoever overdraws is no browser.
       if (kind != websocket::frame_type::close && !controls_.take(limits_.messages_per_connection, Clock::now()))
-        drop(Refusal::kAbuse);
+        drop(DropReason::kAbuse);
     });
     box().drained = [weak = weak_from_this()] {
       if (const auto session = weak.lock()) session->waiting_messages_ = 0;
@@ -134,7 +134,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
       }
       if (++pieces > limits_.message_pieces) {
         close(websocket::close_code::policy_error, "too many fragments");
-        hub_.counts.refuse(Refusal::kAbuse);
+        hub_.counts.drop(DropReason::kAbuse);
       }
     } while (!ws_.is_message_done() && pieces <= 2 * limits_.message_pieces);
     in_message_ = false;
@@ -149,10 +149,10 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
         ++hub_.counts.messages_in;
         hub_.counts.bytes_in += data.size();
         const auto began = Clock::now();
-        hub_.house->receive(id_, std::string_view(static_cast<const char*>(data.data()), data.size()));
+        hub_.game_server->receive(id_, std::string_view(static_cast<const char*>(data.data()), data.size()));
         hub_.counts.handling.add(Clock::now() - began);
       } else {
-        hub_.counts.refuse(Refusal::kMalformed);
+        hub_.counts.drop(DropReason::kMalformed);
         close(websocket::close_code::unknown_data, "texts only");
       }
     }
@@ -168,7 +168,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
     traffic_until_ = now + kTrafficSpan;
     bytes_before_ = bytes;
     handled_before_ = handled_;
-    if (for_nothing) drop(Refusal::kAbuse);
+    if (for_nothing) drop(DropReason::kAbuse);
   }
 
   std::chrono::milliseconds what_it_owes() {
@@ -189,9 +189,9 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
 
   [[nodiscard]] Outbox& box() noexcept { return ws_.next_layer().box(); }
 
-  void drop(Refusal why) {
+  void drop(DropReason why) {
     if (ended_) return;
-    hub_.counts.refuse(why);
+    hub_.counts.drop(why);
     log_event(LogLevel::kDebug, "client_dropped", {{"client", id_}, {"reason", static_cast<int>(why)}});
     // At once, and without what the system still keeps for it.
     ErrorCode ignored;
@@ -210,18 +210,18 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
   void note_end(ErrorCode error) {
     if (ended_ || closing_ || error == websocket::error::closed) return;
     if (error == websocket::error::message_too_big || error == websocket::error::buffer_overflow) {
-      hub_.counts.refuse(Refusal::kTooLarge);
+      hub_.counts.drop(DropReason::kTooLarge);
     } else if (error == beast::error::timeout) {
-      hub_.counts.refuse(Refusal::kSlow);
+      hub_.counts.drop(DropReason::kSlow);
     } else if (error.category() == websocket::make_error_code(websocket::error::closed).category()) {
-      hub_.counts.refuse(Refusal::kMalformed);
+      hub_.counts.drop(DropReason::kMalformed);
     }
   }
 
   Hub& hub_;
   const NetworkLimits& limits_;
   const ClientId id_;
-  Visitors::Stay stay_;
+  ConnectionLimiter::Stay stay_;
   websocket::stream<BatchedSocket, false> ws_;  // no compression: it would take more memory than all the rest
   beast::flat_buffer buffer_;
   std::size_t waiting_messages_ = 0;  // since the client has last read all there was
@@ -241,7 +241,7 @@ class WsSession final : public Client, public std::enable_shared_from_this<WsSes
 
 }  // namespace
 
-void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, Newcomer newcomer) {
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection newcomer) {
   const auto executor = socket.get_executor();
   if (!hub.round) hub.round = std::make_shared<PostRound>();
   std::string cookie = std::move(newcomer.cookie);

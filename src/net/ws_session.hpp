@@ -12,12 +12,12 @@ namespace patolli {
 
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
-struct Newcomer {
+struct PendingConnection {
   std::string cookie;
   std::string address;
-  Visitors::Stay stay;
+  ConnectionLimiter::Stay stay;
 };
 
-void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, Newcomer newcomer);
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection newcomer);
 
 }  // namespace patolli

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include "net/addresses.hpp"
+#include "net/connection_limiter.hpp"
 #include "net/headers.hpp"
 #include "net/log.hpp"
 #include "net/metrics.hpp"
 #include "net/target.hpp"
 #include "net/test_server.hpp"
 #include "net/token_bucket.hpp"
-#include "net/visitors.hpp"
 #include "net/web_folder.hpp"
 
 namespace patolli {
@@ -145,26 +145,26 @@ TEST(TokenBucket, ABurstAndThenARate) {
   EXPECT_EQ(bucket.owe(rate, now), 200ms);
 }
 
-TEST(Visitors, AreCountedAndForgotten) {
+TEST(ConnectionLimiter, AreCountedAndForgotten) {
   NetworkLimits limits;
   limits.connections_per_address = 2;
   limits.connects_per_address = {1, 4};
-  Visitors visitors(limits);
-  auto now = Visitors::Clock::now();
+  ConnectionLimiter limiter(limits);
+  auto now = ConnectionLimiter::Clock::now();
   const Address a = address("192.0.2.1");
-  auto first = visitors.enter(a, now);
+  auto first = limiter.enter(a, now);
   {
-    auto second = visitors.enter(a, now);
+    auto second = limiter.enter(a, now);
     EXPECT_TRUE(first && second);
-    EXPECT_FALSE(visitors.enter(a, now));
-    EXPECT_TRUE(visitors.enter(address("192.0.2.2"), now));
+    EXPECT_FALSE(limiter.enter(a, now));
+    EXPECT_TRUE(limiter.enter(address("192.0.2.2"), now));
   }
-  EXPECT_TRUE(visitors.enter(a, now)) << "who leaves makes room";
-  EXPECT_TRUE(visitors.enter(a, now));
-  EXPECT_FALSE(visitors.enter(a, now)) << "but not so often";
-  EXPECT_EQ(visitors.size(), 2U);
-  visitors.forget_quiet(now + 1h);
-  EXPECT_EQ(visitors.size(), 1U) << "the one that is still here";
+  EXPECT_TRUE(limiter.enter(a, now)) << "who leaves makes room";
+  EXPECT_TRUE(limiter.enter(a, now));
+  EXPECT_FALSE(limiter.enter(a, now)) << "but not so often";
+  EXPECT_EQ(limiter.size(), 2U);
+  limiter.evict_idle(now + 1h);
+  EXPECT_EQ(limiter.size(), 1U) << "the one that is still here";
 }
 
 TEST(WebFolder, KnowsItsFilesAndNothingElse) {

@@ -38,9 +38,9 @@ int main(int argc, char** argv) {
       return complain(done.problem().text());
   }
   complete(settings);
-  settings.server.house.dice = [rng = Rng(seed)]() mutable { return rng.next(); };
-  settings.server.house.hint_iterations = kHintIterations;
-  settings.server.house.hint_time = {};
+  settings.server.game_server.dice = [rng = Rng(seed)]() mutable { return rng.next(); };
+  settings.server.game_server.hint_iterations = kHintIterations;
+  settings.server.game_server.hint_time = {};
   set_up_log(settings.log_level, settings.log_format);
   auto server = Server::open(settings.server);
   if (!server.ok()) return complain(complaint(settings, server.problem()));

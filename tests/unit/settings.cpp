@@ -48,12 +48,12 @@ TEST(Settings, AreRead) {
   EXPECT_EQ(s.server.network.base_path, "/patolli");
   EXPECT_EQ(s.server.network.proxies, (std::vector<std::string>{"10.0.0.0/8", "::1", "192.0.2.1"}));
   EXPECT_TRUE(s.server.network.metrics_from.empty());
-  EXPECT_EQ(s.server.house.thinkers, 3);
+  EXPECT_EQ(s.server.game_server.thinkers, 3);
   EXPECT_EQ(s.server.network.limits.messages_per_connection.per_second, 40);
   EXPECT_EQ(s.server.network.limits.messages_per_connection.burst, 200);
   EXPECT_EQ(s.server.network.limits.idle_time, milliseconds(30'000));
-  EXPECT_EQ(s.server.house.max_tables_of_user, 7U);
-  EXPECT_EQ(s.server.house.open_for, std::chrono::hours(48));
+  EXPECT_EQ(s.server.game_server.max_tables_of_user, 7U);
+  EXPECT_EQ(s.server.game_server.open_for, std::chrono::hours(48));
   EXPECT_EQ(s.log_level, LogLevel::kWarning);
   EXPECT_EQ(s.log_format, LogFormat::kJson);
 }
@@ -96,13 +96,13 @@ TEST(Settings, WhatFollows) {
   HostSettings s;
   ASSERT_TRUE(set(s, "messages-per-second", "60", "--messages-per-second").ok());
   complete(s);
-  EXPECT_GE(s.server.house.thinkers, 1);
+  EXPECT_GE(s.server.game_server.thinkers, 1);
   const NetworkLimits usual;
   EXPECT_EQ(s.server.network.limits.messages_per_address.per_second, 3 * usual.messages_per_address.per_second);
   ASSERT_TRUE(set(s, "address-messages-per-second", "70", "x").ok() && set(s, "thinkers", "5", "x").ok());
   complete(s);
   EXPECT_EQ(s.server.network.limits.messages_per_address.per_second, 70);
-  EXPECT_EQ(s.server.house.thinkers, 5);
+  EXPECT_EQ(s.server.game_server.thinkers, 5);
 }
 
 // The example file names every setting, with the value that holds anyway.
@@ -142,15 +142,15 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(limits.message_bytes, usual.message_bytes);
   EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
   EXPECT_EQ(limits.idle_time, usual.idle_time);
-  const GameServerConfig house;
-  EXPECT_EQ(s.server.house.thinkers, house.thinkers);
-  EXPECT_EQ(s.server.house.analysis_iterations, house.analysis_iterations);
-  EXPECT_EQ(s.server.house.most_analyses_waiting, house.most_analyses_waiting);
-  EXPECT_EQ(s.server.house.most_new_guests, house.most_new_guests);
-  EXPECT_EQ(s.server.house.most_tables, house.most_tables);
-  EXPECT_EQ(s.server.house.max_tables_of_user, house.max_tables_of_user);
-  EXPECT_EQ(s.server.house.most_watchers, house.most_watchers);
-  EXPECT_EQ(s.server.house.open_for, house.open_for);
+  const GameServerConfig game_server;
+  EXPECT_EQ(s.server.game_server.thinkers, game_server.thinkers);
+  EXPECT_EQ(s.server.game_server.analysis_iterations, game_server.analysis_iterations);
+  EXPECT_EQ(s.server.game_server.most_analyses_waiting, game_server.most_analyses_waiting);
+  EXPECT_EQ(s.server.game_server.most_new_guests, game_server.most_new_guests);
+  EXPECT_EQ(s.server.game_server.most_tables, game_server.most_tables);
+  EXPECT_EQ(s.server.game_server.max_tables_of_user, game_server.max_tables_of_user);
+  EXPECT_EQ(s.server.game_server.most_watchers, game_server.most_watchers);
+  EXPECT_EQ(s.server.game_server.open_for, game_server.open_for);
 }
 
 TEST(Settings, AFileThatIsNotThere) {

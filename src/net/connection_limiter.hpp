@@ -10,10 +10,10 @@
 
 namespace patolli {
 
-class Visitors {
+class ConnectionLimiter {
  public:
   using Clock = TokenBucket::Clock;
-  struct Visitor {
+  struct Entry {
     std::size_t connections = 0;
     bool unlimited = false;
     TokenBucket connects;
@@ -25,7 +25,7 @@ class Visitors {
   class Stay {
    public:
     Stay() = default;
-    explicit Stay(Visitor& visitor) : visitor_(&visitor) { ++visitor.connections; }
+    explicit Stay(Entry& visitor) : visitor_(&visitor) { ++visitor.connections; }
     Stay(Stay&& other) noexcept : visitor_(std::exchange(other.visitor_, nullptr)) {}
     Stay& operator=(Stay&& other) noexcept {
       std::swap(visitor_, other.visitor_);
@@ -38,13 +38,13 @@ class Visitors {
     }
     [[nodiscard]] explicit operator bool() const { return visitor_ != nullptr; }
     // Precondition: not empty.
-    [[nodiscard]] Visitor& visitor() const { return *visitor_; }
+    [[nodiscard]] Entry& visitor() const { return *visitor_; }
 
    private:
-    Visitor* visitor_ = nullptr;
+    Entry* visitor_ = nullptr;
   };
 
-  explicit Visitors(const NetworkLimits& limits) : limits_(limits) {}
+  explicit ConnectionLimiter(const NetworkLimits& limits) : limits_(limits) {}
 
   // Their clients may come in any number, and talk as fast as they like.
   Networks unlimited;
@@ -52,15 +52,15 @@ class Visitors {
   // Empty: too many connections of that address already, or too many new ones.
   Stay enter(const Address& address, Clock::time_point now);
   // Whether one more request of that address is all right.
-  bool may_ask(const Address& address, Clock::time_point now);
-  void forget_quiet(Clock::time_point now);
+  bool allow_request(const Address& address, Clock::time_point now);
+  void evict_idle(Clock::time_point now);
   [[nodiscard]] std::size_t size() const { return visitors_.size(); }
 
  private:
-  Visitor& visitor_at(const Address& address);
+  Entry& entry_at(const Address& address);
 
   NetworkLimits limits_;
-  std::unordered_map<Address, Visitor, AddressHash> visitors_;  // whose elements stay where they are
+  std::unordered_map<Address, Entry, AddressHash> visitors_;  // whose elements stay where they are
 };
 
 }  // namespace patolli
