@@ -63,15 +63,15 @@ void solve(benchmark::State& state) {
   const auto all = problems(state);
   CoatlBuilder builder;
   std::uint64_t nodes = 0;
-  std::uint64_t most = 0;
+  std::uint64_t max = 0;
   std::size_t i = 0;
   for (auto _ : state) {
     const BuildPlan plan = builder.solve(all[i++ % all.size()]);
     nodes += plan.nodes;
-    most = std::max(most, plan.nodes);
+    max = std::max(max, plan.nodes);
   }
   state.counters["positions"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
-  state.counters["most"] = static_cast<double>(most);
+  state.counters["most"] = static_cast<double>(max);
 }
 
 void missing(benchmark::State& state) {

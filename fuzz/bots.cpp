@@ -22,7 +22,7 @@ template <Game S>
 void try_view(const json& shown) {
   const auto view = read_view<S>(shown);
   if (!view.ok()) {
-    PATOLLI_DEMAND(!view.problem().text().empty());
+    PATOLLI_DEMAND(!view.error().text().empty());
     return;
   }
   PATOLLI_DEMAND(json(view_json(*view)) == shown);
@@ -41,7 +41,7 @@ void try_contest(std::string_view text) {
   static const splendor::View kFirst = [] {
     Rng rng(1);
     splendor::State state = splendor::State::initial({});
-    settle(state, rng);
+    resolve_chance(state, rng);
     return state.view(0);
   }();
   const auto answer = splendor_tools::read_answer(text, kFirst);

@@ -67,7 +67,7 @@ void try_log(std::string_view text) {
 void try_settings(std::string_view text) {
   HostSettings settings;
   const auto read = read_settings(settings, text, "file");
-  if (!read.ok()) PATOLLI_DEMAND(read.problem().text().find('\n') == std::string::npos);
+  if (!read.ok()) PATOLLI_DEMAND(read.error().text().find('\n') == std::string::npos);
 }
 
 }  // namespace

@@ -41,11 +41,11 @@ void try_state(std::string_view text) {
   Rng rng(state.hash());
   const std::uint64_t temper = rng.next();
   constexpr int kSteps = 200;
-  for (int step = 0; step < kSteps && state.to_act() != kNobody; ++step) {
+  for (int step = 0; step < kSteps && state.to_act() != kTerminal; ++step) {
     LegalActions<S> legal;
     state.legal(legal);
     PATOLLI_DEMAND(!legal.empty());
-    if (step % 16 == 0) try_world(state, state.to_act() < 0 ? kNobody : state.to_act(), rng);
+    if (step % 16 == 0) try_world(state, state.to_act() < 0 ? kSpectator : state.to_act(), rng);
     const Action x = conformance::next_action(state, legal, temper, rng);
     PATOLLI_DEMAND(state.check(x, state.to_act()).ok());
     state.apply(x);

@@ -39,7 +39,7 @@ void ask(const S& state, const LegalActions<S>& legal, Action x) {
   const bool listed = std::binary_search(legal.begin(), legal.end(), x);
   PATOLLI_DEMAND(state.check(x, mover).ok() == listed);
   PATOLLI_DEMAND(!state.check(x, static_cast<Seat>(mover + 1)).ok());
-  if (mover == kNature) PATOLLI_DEMAND((state.weight(x) != 0) == listed);
+  if (mover == kChance) PATOLLI_DEMAND((state.weight(x) != 0) == listed);
   (void)S::action_text(x);
 }
 
@@ -51,7 +51,7 @@ void play(Bytes in) {
   for (int step = 0; !in.empty(); ++step) {
     legal.clear();
     state.legal(legal);
-    PATOLLI_DEMAND(legal.empty() == (state.to_act() == kNobody));
+    PATOLLI_DEMAND(legal.empty() == (state.to_act() == kTerminal));
     if (legal.empty()) break;
     const std::uint32_t b = in.next();
     const auto n = static_cast<std::uint32_t>(legal.size());

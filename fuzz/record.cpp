@@ -14,7 +14,7 @@ namespace {
 void try_line(std::string_view line) {
   const auto record = read_record(line);
   if (!record.ok()) {
-    PATOLLI_DEMAND(!record.problem().text().empty());
+    PATOLLI_DEMAND(!record.error().text().empty());
     return;
   }
   const std::string written = write_record(*record);
@@ -25,7 +25,7 @@ void try_line(std::string_view line) {
   int states = 0;
   const auto last = replay_record(*record, Replay::kLegality, [&states](const AnyState&, Seat, Action) { ++states; });
   if (!last.ok()) {
-    PATOLLI_DEMAND(!last.problem().text().empty());
+    PATOLLI_DEMAND(!last.error().text().empty());
     return;
   }
   PATOLLI_DEMAND(states == static_cast<int>(record->actions.size()) + 1);

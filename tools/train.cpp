@@ -55,10 +55,10 @@ class Trainer {
     Sample out;
     Rng rng(seed);
     State s = State::initial(setup);
-    Search<State, Judge> search(judge, rng.next(), {.most_nodes = 1U << 12});
+    Search<State, Judge> search(judge, rng.next(), {.max_nodes = 1U << 12});
     while (true) {
-      settle(s, rng);
-      if (s.to_act() == kNobody) break;
+      resolve_chance(s, rng);
+      if (s.to_act() == kTerminal) break;
       LegalActions<State> legal;
       s.legal(legal);
       if (legal.size() == 1) {

@@ -59,7 +59,7 @@ double play(const typename coatl::State<Solo>::Setup& setup, const Setting& mine
   GreedyPlayer<S, Judge> them(their_judge, Rng(seed + 1));
   Rng rng(seed);
   S s = S::initial(setup);
-  for (settle(s, rng); s.to_act() != kNobody; settle(s, rng)) {
+  for (resolve_chance(s, rng); s.to_act() != kTerminal; resolve_chance(s, rng)) {
     const auto view = s.view(s.to_act());
     s.apply(s.to_act() == seat ? me.choose(view, {}) : them.choose(view, {}));
   }

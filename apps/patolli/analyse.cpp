@@ -18,7 +18,7 @@
 #include "analysis/marks.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "core/lines.hpp"
+#include "core/line_reader.hpp"
 #include "core/printable.hpp"
 #include "core/text.hpp"
 #include "play/layout.hpp"
@@ -28,7 +28,7 @@
 namespace patolli::cli {
 namespace {
 
-constexpr std::uint64_t kMostThreads = 64;
+constexpr std::uint64_t kMaxThreads = 64;
 constexpr std::uint64_t kUsualTime = 200;  // milliseconds
 
 struct AnalyseArgs {
@@ -48,17 +48,17 @@ Result<std::string> read_line(const AnalyseArgs& args) {
   if (args.file != "-") {
     std::error_code ignored;
     if (!std::filesystem::is_directory(args.file, ignored)) file.open(args.file, std::ios::binary);
-    if (!file.is_open()) return Problem::malformed("", "cannot read " + printable(args.file));
+    if (!file.is_open()) return Error::malformed("", "cannot read " + printable(args.file));
   }
-  patolli::Lines lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
+  patolli::LineReader lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
   std::string text;
   for (;;) {
     const auto read = lines.next(text);
-    if (read == patolli::Lines::Read::kEnd)
-      return Problem::malformed("", fmt::format("{} has no line {}", printable(args.file), args.line));
+    if (read == patolli::LineReader::Read::kEnd)
+      return Error::malformed("", fmt::format("{} has no line {}", printable(args.file), args.line));
     if (lines.number() != args.line) continue;
-    if (read == patolli::Lines::Read::kTooLong)
-      return Problem::malformed(fmt::format("line {}", args.line), record_too_long().text());
+    if (read == patolli::LineReader::Read::kTooLong)
+      return Error::malformed(fmt::format("line {}", args.line), record_too_long().text());
     return text;
   }
 }
@@ -163,13 +163,13 @@ void print_summary(const std::vector<Decision>& decisions, const Record& record)
 
 int run_analyse(const AnalyseArgs& args) {
   const auto line = read_line(args);
-  if (!line.ok()) return bad_input("analyse", line.problem().text());
-  const auto complain = [&](const Problem& problem) {
-    const std::string text = fmt::format("line {}: {}", args.line, problem.text());
-    return problem.kind == Problem::Kind::kFalse ? failed("analyse", text) : bad_input("analyse", text);
+  if (!line.ok()) return bad_input("analyse", line.error().text());
+  const auto complain = [&](const Error& error) {
+    const std::string text = fmt::format("line {}: {}", args.line, error.text());
+    return error.kind == Error::Kind::kInvalid ? failed("analyse", text) : bad_input("analyse", text);
   };
   const auto record = read_record(*line);
-  if (!record.ok()) return complain(record.problem());
+  if (!record.ok()) return complain(record.error());
   const auto seats = seats_meant(*record, args.seat);
   if (!seats) return bad_input("analyse", "--seat: nobody of the record is " + printable(args.seat));
 
@@ -180,7 +180,7 @@ int run_analyse(const AnalyseArgs& args) {
   settings.seed = args.seed;
   settings.seats = *seats;
   const auto analysis = Analysis::of(*record, settings);
-  if (!analysis.ok()) return complain(analysis.problem());
+  if (!analysis.ok()) return complain(analysis.error());
   const std::size_t threads = args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency());
   const auto decisions = look_at_all(*analysis, threads);
   if (args.json) {
@@ -215,14 +215,14 @@ void declare_analyse(CommandLine& line) {
                                "  patolli analyse game.jsonl --iterations 2000 --json",
                                100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom));
   const auto args = std::make_shared<AnalyseArgs>();
-  constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+  constexpr auto kMax = std::numeric_limits<std::uint64_t>::max();
   command.text("RECORD", args->file, "A file of records; - is standard input").required();
-  command.number("--line", args->line, 1, kMost, "Which of its lines (the first)");
+  command.number("--line", args->line, 1, kMax, "Which of its lines (the first)");
   command.text("--seat", args->seat, "Only this player: a name, or a number from 1").shown_as("S");
   command.number("--time", args->milliseconds, 1, kLongestThought, "Milliseconds a decision (200)").shown_as("MS");
   command.number("--iterations", args->iterations, 1, std::numeric_limits<std::uint32_t>::max(), "Thoughts a decision");
-  command.number("--threads", args->threads, 1, kMostThreads, "Decisions looked at at once (one a core)");
-  command.number("--seed", args->seed, 0, kMost, "Of the search (1)");
+  command.number("--threads", args->threads, 1, kMaxThreads, "Decisions looked at at once (one a core)");
+  command.number("--seed", args->seed, 0, kMax, "Of the search (1)");
   command.flag("--json", args->json, "One JSON object instead of text");
   command.runs([args] { return run_analyse(*args); });
 }

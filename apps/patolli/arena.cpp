@@ -63,7 +63,7 @@ Result<arena::Sprt> read_sprt(std::string_view text) {
   const auto elo0 = read_elo(text.substr(0, comma));
   const auto elo1 = comma == std::string_view::npos ? std::nullopt : read_elo(text.substr(comma + 1));
   if (!elo0 || !elo1 || *elo0 >= *elo1)
-    return Problem::malformed("--sprt", printable(text) + " is not two Elo differences, the smaller first: write 0,50");
+    return Error::malformed("--sprt", printable(text) + " is not two Elo differences, the smaller first: write 0,50");
   return arena::Sprt{*elo0, *elo1};
 }
 
@@ -73,7 +73,7 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   const AnyGame* const game = find_game(table.game);
   if (table.players == 0 && game != nullptr && game->max_seats() > 1) table.players = bots.size();
   const auto spec = understand(table);
-  if (!spec.ok()) return spec.problem();
+  if (!spec.ok()) return spec.error();
   arena::TournamentConfig config;
   config.game = spec->game;
   config.seats = spec->players;
@@ -82,15 +82,15 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.time)};
   for (const std::string& text : bots) {
     auto bot = arena::read_bot(text, config.game->name(), budget);
-    if (!bot.ok()) return bot.problem();
+    if (!bot.ok()) return bot.error();
     config.bots.push_back(std::move(*bot));
   }
   if (!args.sprt.empty()) {
     const auto sprt = read_sprt(args.sprt);
-    if (!sprt.ok()) return sprt.problem();
+    if (!sprt.ok()) return sprt.error();
     config.sprt = *sprt;
   }
-  if (auto problem = arena::validate(config)) return std::move(*problem);
+  if (auto error = arena::validate(config)) return std::move(*error);
   const auto each = static_cast<std::uint64_t>(config.games_per_group());
   config.groups = args.pairs ? args.games : (args.games + each - 1) / each;
   return config;
@@ -98,12 +98,12 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
 
 int run_arena(const ArenaArgs& args) {
   const auto config = config_of(args);
-  if (!config.ok()) return bad_input("arena", config.problem().text());
+  if (!config.ok()) return bad_input("arena", config.error().text());
   if (args.resume && args.records.empty()) return bad_input("arena", "--resume needs the --records to go on from");
   std::optional<arena::Journal> journal;
   if (!args.records.empty()) {
     auto opened = args.resume ? arena::Journal::resume(args.records, *config) : arena::Journal::begin(args.records);
-    if (!opened.ok()) return bad_input("arena", opened.problem().text());
+    if (!opened.ok()) return bad_input("arena", opened.error().text());
     journal = std::move(*opened);
   }
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -119,7 +119,7 @@ int run_arena(const ArenaArgs& args) {
   arena::TournamentStats stats(*config);
   const auto result = arena::run(*config, stats, journal ? &*journal : nullptr, settings);
   line.clear();
-  if (!result.ok()) return failed("arena", result.problem().text());
+  if (!result.ok()) return failed("arena", result.error().text());
   const auto report = args.json ? arena::report_json : arena::report_text;
   fmt::print(std::cout, "{}{}", report(stats, *result, settings.threads), args.json ? "\n" : "");
   if (result->finish != arena::Finish::kInterrupted) return kGood;
@@ -155,7 +155,7 @@ void declare_arena(CommandLine& line) {
   command.texts("--bots", args->bots, "Who plays, with commas between; may be given several times")
       .required()
       .shown_as("A,B");
-  command.number("--games", args->games, 1, kMostGames, "How many; made up to whole pairs or groups (100)");
+  command.number("--games", args->games, 1, kMaxGames, "How many; made up to whole pairs or groups (100)");
   command.flag("--pairs", args->pairs, "--games counts pairs or groups");
   command.number("--players", args->table.players, 1, kMaxSeats, "How many play (as many as there are bots)");
   command.texts("--option", args->table.options, "An option of the table; once for each. `patolli games` lists them")

@@ -37,15 +37,15 @@ Option Command::texts(const std::string& name, std::vector<std::string>& values,
   return Option(*app_->add_option(name, values, help)->allow_extra_args(false));
 }
 
-Option Command::number(const std::string& name, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
+Option Command::number(const std::string& name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
                        const std::string& help) {
-  const auto read = [&value, name, least, most](const std::string& text) {
+  const auto read = [&value, name, min, max](const std::string& text) {
     std::uint64_t number = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc{} || stop != end || number < least || number > most)
+    if (error != std::errc{} || stop != end || number < min || number > max)
       throw CLI::ValidationError(name,
-                                 fmt::format("{} is not a whole number from {} to {}", printable(text), least, most));
+                                 fmt::format("{} is not a whole number from {} to {}", printable(text), min, max));
     value = number;
   };
   return Option(*app_->add_option_function<std::string>(name, read, help)->type_name("N"));

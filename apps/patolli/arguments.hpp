@@ -39,7 +39,7 @@ class Command {
   Option text(const std::string& name, std::string& value, const std::string& help);
   Option texts(const std::string& name, std::vector<std::string>& values, const std::string& help);  // once for each
   // A whole number within bounds, and nothing that merely begins like one.
-  Option number(const std::string& name, std::uint64_t& value, std::uint64_t least, std::uint64_t most,
+  Option number(const std::string& name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
                 const std::string& help);
   Option flag(const std::string& name, bool& value, const std::string& help);
   void runs(std::function<int()> function);  // returns the exit code

@@ -79,9 +79,9 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
       bots.push_back(make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
     S state = S::initial(setup);
     do {
-      settle(state, chance);
+      resolve_chance(state, chance);
       const Seat seat = state.to_act();
-      if (seat == kNobody) break;
+      if (seat == kTerminal) break;
       LegalActions<S> legal;
       state.legal(legal);
       const auto start = Clock::now();
@@ -150,7 +150,7 @@ void print_json(std::ostream& out, const std::vector<Figures>& all) {
 int run_bench(const BenchArgs& args) {
   if (!args.game.empty()) {
     const auto spec = understand({.game = args.game, .players = args.players, .options = {}});
-    if (!spec.ok()) return bad_input("bench", spec.problem().text());
+    if (!spec.ok()) return bad_input("bench", spec.error().text());
   } else if (args.players != 0) {
     return bad_input("bench", "--players goes with a GAME");
   }
@@ -185,7 +185,7 @@ void declare_bench(CommandLine& line) {
       "  valgrind --tool=callgrind --toggle-collect='*timed_games*' patolli bench splendor --games 2000");
   const auto args = std::make_shared<BenchArgs>();
   command.text("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
-  command.number("--games", args->games, 1, kMostGames,
+  command.number("--games", args->games, 1, kMaxGames,
                  "How many games are timed (a second's worth unless told otherwise)");
   command.number("--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
   declare_seed(command, args->seed);

@@ -15,8 +15,8 @@
 namespace patolli::cli {
 namespace {
 
-constexpr std::uint64_t kMostIterations = 1'000'000'000;
-constexpr double kMostSeconds = 86'400;
+constexpr std::uint64_t kMaxIterations = 1'000'000'000;
+constexpr double kMaxSeconds = 86'400;
 
 struct BotArgs {
   std::string level;
@@ -34,14 +34,14 @@ std::optional<std::chrono::microseconds> read_time(std::string_view text, double
   const std::string_view unit = text.substr(static_cast<std::size_t>(stop - text.data()));
   const double seconds = value * (unit == "ms" ? 0.001 : unit == "s" ? 1.0 : plain_unit);
   if (error != std::errc{} || !(unit.empty() || unit == "ms" || unit == "s")) return std::nullopt;
-  if (!(seconds >= 0.000001 && seconds <= kMostSeconds)) return std::nullopt;
+  if (!(seconds >= 0.000001 && seconds <= kMaxSeconds)) return std::nullopt;
   return std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
 int answer_one(const BotSpec& spec, std::uint64_t seed) {
   const std::string position{std::istreambuf_iterator<char>(std::cin), {}};
   const auto reply = answer_position(position, spec, seed);
-  if (!reply.ok()) return bad_input("bot", reply.problem().text());
+  if (!reply.ok()) return bad_input("bot", reply.error().text());
   fmt::print(std::cerr, "kibitz {}\n", reply->comment);
   std::cout << reply->answer;
   return kGood;
@@ -89,7 +89,7 @@ void declare_bot(CommandLine& line) {
   command.text("--protocol", args->protocol, "patolli (unless told otherwise) or splendor-tools")
       .among({"patolli", "splendor-tools"});
   command.text("--time", args->time, "How long it may think about a move").shown_as("T");
-  command.number("--iterations", args->iterations, 1, kMostIterations, "How much it may think about a move");
+  command.number("--iterations", args->iterations, 1, kMaxIterations, "How much it may think about a move");
   args->seed_option = std::make_unique<Option>(
       command.number("--seed", args->seed, 0, UINT64_MAX, "Of its own dice (the table's unless told otherwise)"));
   command.runs([args] { return run_bot(*args); });

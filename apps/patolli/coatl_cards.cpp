@@ -43,11 +43,11 @@ void print_line(const std::string& name, std::string_view face, const coatl::Car
 
 }  // namespace
 
-std::optional<std::vector<int>> read_numbers(std::string_view text, int most) {
+std::optional<std::vector<int>> read_numbers(std::string_view text, int max) {
   std::vector<int> ids;
   while (!text.empty()) {
     const auto comma = text.find(',');
-    const auto id = parse_number(text.substr(0, comma), 1, most);
+    const auto id = parse_number(text.substr(0, comma), 1, max);
     if (!id) return std::nullopt;
     ids.push_back(*id);
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);

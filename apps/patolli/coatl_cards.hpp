@@ -14,7 +14,7 @@
 namespace patolli::cli {
 
 // "29,10,5": numbers from 1 to `most`, in any order. Nothing for anything else.
-std::optional<std::vector<int>> read_numbers(std::string_view text, int most);
+std::optional<std::vector<int>> read_numbers(std::string_view text, int max);
 
 std::string error_text(const Catalogue& words, const coatl::SerpentError& error);
 

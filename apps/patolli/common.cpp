@@ -42,17 +42,17 @@ Result<TableSpec> understand(const TableArgs& args) {
   TableSpec spec;
   spec.game = find_game(args.game);
   if (spec.game == nullptr)
-    return Problem::malformed("", "no such game: " + printable(args.game) + "; there are " + game_names());
+    return Error::malformed("", "no such game: " + printable(args.game) + "; there are " + game_names());
   spec.players = args.players == 0 ? spec.game->min_seats() : static_cast<int>(args.players);
   for (const std::string& option : args.options) {
     const auto equals = option.find('=');
     if (equals == std::string::npos)
-      return Problem::malformed("--option", printable(option) + " has no '=': write name=value");
+      return Error::malformed("--option", printable(option) + " has no '=': write name=value");
     spec.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   const auto made =
       spec.game->make(spec.players, spec.options);  // so that a wrong table is refused before anything runs
-  if (!made.ok()) return made.problem();
+  if (!made.ok()) return made.error();
   return spec;
 }
 

@@ -16,7 +16,7 @@ inline constexpr int kFailed = 1;    // a check did not hold, or something could
 inline constexpr int kBadInput = 2;  // what was asked makes no sense
 
 // The most that may be asked for.
-inline constexpr std::uint64_t kMostGames = 1'000'000'000;
+inline constexpr std::uint64_t kMaxGames = 1'000'000'000;
 inline constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
 
 // "patolli <command>: <message>" on standard error. Returns the code, to be returned at once.

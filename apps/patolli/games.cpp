@@ -18,7 +18,7 @@ void print_text(std::ostream& out) {
     fmt::print(out, "{:<12}{} player{}\n", game->name(), seats_text(game->min_seats(), game->max_seats()),
                game->max_seats() == 1 ? "" : "s");
     for (const OptionSpec& option : game->options())
-      fmt::print(out, "  --option {}={}  (standard: {})\n", option.name, option.values, option.standard);
+      fmt::print(out, "  --option {}={}  (standard: {})\n", option.name, option.values, option.default_value);
   }
 }
 
@@ -28,7 +28,7 @@ void print_json(std::ostream& out) {
   for (const AnyGame* game : games()) {
     auto options = ordered_json::array();
     for (const OptionSpec& option : game->options())
-      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.standard}});
+      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});
     list.push_back({{"name", game->name()},
                     {"version", game->version()},
                     {"min_players", game->min_seats()},

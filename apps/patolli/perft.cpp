@@ -34,7 +34,7 @@ template <Game S>
 void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
   S state = S::initial(*make_setup<S>(spec.players, spec.options));
   Rng deal(args.table.seed);
-  settle(state, deal);
+  resolve_chance(state, deal);
   fmt::print(out, "{}, {} player{}, seed {}\n", spec.game->name(), spec.players, spec.players == 1 ? "" : "s",
              args.table.seed);
   const int deepest = static_cast<int>(args.depth);
@@ -46,7 +46,7 @@ void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
   }
   if (!args.divide) return;
   LegalActions<S> legal;
-  if (state.to_act() != kNobody) state.legal(legal);
+  if (state.to_act() != kTerminal) state.legal(legal);
   for (const Action action : legal) {
     S next = state;
     next.apply(action);
@@ -56,7 +56,7 @@ void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
 
 int run_perft(const PerftArgs& args) {
   const auto spec = understand(args.table);
-  if (!spec.ok()) return bad_input("perft", spec.problem().text());
+  if (!spec.ok()) return bad_input("perft", spec.error().text());
   AllGames::with(args.table.game, [&]<class S>() { count<S>(args, *spec, std::cout); });
   return kGood;
 }

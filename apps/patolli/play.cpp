@@ -77,12 +77,12 @@ int run_play(const PlayArgs& args) {
   const AnyGame* const game = find_game(name);
   if (game == nullptr) return bad_input("play", text.tr("play.no_such_game", printable(name), game_names()));
   Options options;
-  if (const std::string problem = read_options(*game, args.options, text, options); !problem.empty())
-    return bad_input("play", problem);
+  if (const std::string error = read_options(*game, args.options, text, options); !error.empty())
+    return bad_input("play", error);
   const play::Lineup lineup = play::parse_lineup(args.players, *game, text, args.level);
-  if (!lineup.problem.empty()) return bad_input("play", lineup.problem);
+  if (!lineup.error.empty()) return bad_input("play", lineup.error);
   auto start = game->make(static_cast<int>(lineup.players.size()), options);
-  if (!start.ok()) return bad_input("play", start.problem().text());
+  if (!start.ok()) return bad_input("play", start.error().text());
 
   play::Context context{text, play::Paint(terminal.colours(args.colour)), {}};
   for (const play::PlayerSpec& p : lineup.players) context.names.push_back(p.name);

@@ -12,7 +12,7 @@
 
 namespace patolli::cli {
 
-std::string actor_text(Seat actor) { return actor == kNature ? "chance" : fmt::format("seat {}", actor + 1); }
+std::string actor_text(Seat actor) { return actor == kChance ? "chance" : fmt::format("seat {}", actor + 1); }
 
 std::string outcome_text(const Outcome& outcome, int seats) {
   std::string scores;
@@ -41,7 +41,7 @@ std::vector<std::string> seat_names(const Record& record) {
 void print_table(std::ostream& out, const AnyState& state, const std::vector<std::string>& names) {
   static const Catalogue english(Language::kEnglish);
   const play::Context context{english, play::Paint(play::Terminal().colours("auto")), names};
-  const bool over = state.to_act() == kNobody;
+  const bool over = state.to_act() == kTerminal;
   AllGames::with(state.game().name(), [&]<class S>() {
     using Presenter = play::PresenterOf<S>;
     const Presenter presenter(context);

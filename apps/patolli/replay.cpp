@@ -8,7 +8,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "core/lines.hpp"
+#include "core/line_reader.hpp"
 #include "core/printable.hpp"
 #include "match/record.hpp"
 #include "print_table.hpp"
@@ -30,9 +30,9 @@ class Show {
  public:
   Show(std::ostream& out, const Record& record) : out_(out), names_(seat_names(record)) {}
   void operator()(const AnyState& state, Seat actor, Action action) {
-    if (actor != kNobody) fmt::print(out_, "  {}: {}\n", actor_text(actor), state.game().action_text(action));
+    if (actor != kTerminal) fmt::print(out_, "  {}: {}\n", actor_text(actor), state.game().action_text(action));
     const Seat next = state.to_act();
-    if (next == kNature || (next != kNobody && state.turn() == turn_)) return;
+    if (next == kChance || (next != kTerminal && state.turn() == turn_)) return;
     turn_ = state.turn();
     print_table(out_, state, names_);
   }
@@ -49,23 +49,23 @@ class Replayer {
 
   void line(const std::string& text, std::size_t number) {
     const auto record = read_record(text);
-    if (!record.ok()) return complain(record.problem(), number);
+    if (!record.ok()) return complain(record.error(), number);
     if (args_.show) {
       fmt::print(std::cout, "line {}: {}, {} seats\n", number, record->game, record->seats.size());
     }
     const Replay how = args_.check ? Replay::kEverything : Replay::kLegality;
     const auto last = args_.show ? replay_record(*record, how, Show(std::cout, *record)) : replay_record(*record, how);
-    if (!last.ok()) return complain(last.problem(), number);
+    if (!last.ok()) return complain(last.error(), number);
     ++good_;
     if (!args_.check && !args_.show)
       fmt::print(std::cout, "line {}: {}, {} player{}, {} actions, {} turns, {}\n", number, record->game,
                  record->seats.size(), record->seats.size() == 1 ? "" : "s", record->actions.size(), (*last)->turn(),
                  outcome_text(outcome_so_far(**last), (*last)->seats()));
   }
-  void complain(const Problem& problem, std::size_t number) {
+  void complain(const Error& error, std::size_t number) {
     ++bad_;
-    code_ = std::max(code_, problem.kind == Problem::Kind::kFalse ? kFailed : kBadInput);
-    fmt::print(std::cerr, "patolli replay: line {}: {}\n", number, problem.text());
+    code_ = std::max(code_, error.kind == Error::Kind::kInvalid ? kFailed : kBadInput);
+    fmt::print(std::cerr, "patolli replay: line {}: {}\n", number, error.text());
   }
   [[nodiscard]] bool enough() const {
     if (bad_ < kMaxComplaints) return false;
@@ -92,11 +92,11 @@ int run_replay(const ReplayArgs& args) {
     if (!std::filesystem::is_directory(args.file, ignored)) file.open(args.file, std::ios::binary);
     if (!file.is_open()) return bad_input("replay", "cannot read " + printable(args.file));
   }
-  Lines lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
+  LineReader lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
   Replayer replayer(args);
   std::string text;
-  for (auto read = lines.next(text); read != Lines::Read::kEnd && !replayer.enough(); read = lines.next(text)) {
-    if (read == Lines::Read::kTooLong) {
+  for (auto read = lines.next(text); read != LineReader::Read::kEnd && !replayer.enough(); read = lines.next(text)) {
+    if (read == LineReader::Read::kTooLong) {
       replayer.complain(record_too_long(), lines.number());
     } else {
       replayer.line(text, lines.number());

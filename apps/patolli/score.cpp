@@ -45,8 +45,8 @@ struct Scored {
 };
 
 // "29,10,5": each once.
-std::optional<std::vector<int>> read_list(std::string_view text, int most) {
-  auto ids = read_numbers(text, most);
+std::optional<std::vector<int>> read_list(std::string_view text, int max) {
+  auto ids = read_numbers(text, max);
   if (!ids) return std::nullopt;
   std::vector<int> sorted = *ids;
   std::sort(sorted.begin(), sorted.end());

@@ -34,10 +34,10 @@ class Summary {
   void add(const Match& match) {
     ++games_;
     std::int64_t decisions = 0;
-    for (const Event& event : match.log(kNobody)) decisions += event.actor != kNature ? 1 : 0;
+    for (const Event& event : match.log(kSpectator)) decisions += event.actor != kChance ? 1 : 0;
     decisions_ += decisions;
-    least_ = std::min(least_, decisions);
-    most_ = std::max(most_, decisions);
+    min_ = std::min(min_, decisions);
+    max_ = std::max(max_, decisions);
     turns_ += match.turn();
     const Outcome outcome = *match.result();
     ++endings_[static_cast<std::size_t>(outcome.ending)];
@@ -54,7 +54,7 @@ class Summary {
     fmt::print(out, "{}, {} player{}, seed {}: {} game{} of random play\n", spec.game->name(), spec.players,
                spec.players == 1 ? "" : "s", seed, games_, games_ == 1 ? "" : "s");
     fmt::print(out, "  decisions a game  {:.1f} (from {} to {}), turns a game {:.1f}\n",
-               static_cast<double>(decisions_) / n, least_, most_, static_cast<double>(turns_) / n);
+               static_cast<double>(decisions_) / n, min_, max_, static_cast<double>(turns_) / n);
     fmt::print(out, "  ended by          ");
     const char* between = "";
     for (std::size_t i = 0; i < endings_.size(); ++i) {
@@ -73,8 +73,8 @@ class Summary {
  private:
   std::int64_t games_ = 0;
   std::int64_t decisions_ = 0;
-  std::int64_t least_ = std::numeric_limits<std::int64_t>::max();
-  std::int64_t most_ = 0;
+  std::int64_t min_ = std::numeric_limits<std::int64_t>::max();
+  std::int64_t max_ = 0;
   std::int64_t turns_ = 0;
   int sides_ = 0;
   std::array<std::int64_t, 5> endings_{};
@@ -85,7 +85,7 @@ class Summary {
 
 // Game number `index` of a seed: the same whichever games are played before or beside it.
 template <Game S>
-Reject play(Match& match, std::uint64_t seed, std::uint64_t index) {
+RejectReason play(Match& match, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
   Rng deal = game.split(0);
   std::vector<RandomPlayer<S>> players;
@@ -101,7 +101,7 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
     Match match(std::move(*spec.game->make(spec.players, spec.options)));
-    if (const Reject why = play<S>(match, args.match.seed, index); !why.ok())
+    if (const RejectReason why = play<S>(match, args.match.seed, index); !why.ok())
       return failed("selfplay", fmt::format("game {}: the rules offered what they refuse ({})", index, why.key));
     summary.add(match);
     if (records != nullptr) {
@@ -123,7 +123,7 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
 
 int run_selfplay(const SelfplayArgs& args) {
   const auto spec = understand(args.match);
-  if (!spec.ok()) return bad_input("selfplay", spec.problem().text());
+  if (!spec.ok()) return bad_input("selfplay", spec.error().text());
   if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal is of use with --records only");
 
   std::ofstream file;
@@ -156,7 +156,7 @@ void declare_selfplay(CommandLine& line) {
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
   const auto args = std::make_shared<SelfplayArgs>();
   args->match.declare(command);
-  command.number("--games", args->games, 1, kMostGames, "How many (1 unless told otherwise)");
+  command.number("--games", args->games, 1, kMaxGames, "How many (1 unless told otherwise)");
   command.text("--records", args->records, "Where the records go; - is standard output").shown_as("FILE");
   command.flag("--legal", args->legal, "Records also list what could have been done at every step");
   command.runs([args] { return run_selfplay(*args); });

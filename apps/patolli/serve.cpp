@@ -51,11 +51,11 @@ std::size_t raise_file_limit() {
 Result<HostSettings> settings_of(const ServeArgs& args) {
   HostSettings settings;
   if (!args.config.empty())
-    if (auto read = read_settings_file(settings, args.config); !read.ok()) return read.problem();
+    if (auto read = read_settings_file(settings, args.config); !read.ok()) return read.error();
   for (std::size_t i = 0; i < args.options.size(); ++i) {
     if (!args.options[i].given()) continue;
     const std::string name(host_settings()[i].name);
-    if (auto done = set(settings, name, args.values[i], "--" + name); !done.ok()) return done.problem();
+    if (auto done = set(settings, name, args.values[i], "--" + name); !done.ok()) return done.error();
   }
   complete(settings);
   settings.server.game_server.version = PATOLLI_VERSION;
@@ -68,13 +68,13 @@ Result<HostSettings> settings_of(const ServeArgs& args) {
 
 int run_serve(const ServeArgs& args) {
   auto settings = settings_of(args);
-  if (!settings.ok()) return bad_input("serve", settings.problem().text());
+  if (!settings.ok()) return bad_input("serve", settings.error().text());
   set_up_log(settings->log_level, settings->log_format);
   // A file system that refuses to let a file grow says so with a signal, too; the answer of the call is enough.
   std::signal(SIGXFSZ, SIG_IGN);
   const bool has_page = !settings->server.network.web.empty();
   auto server = Server::open(settings->server);
-  if (!server.ok()) return bad_input("serve", complaint(*settings, server.problem()));
+  if (!server.ok()) return bad_input("serve", describe_error(*settings, server.error()));
   (*server)->stop_on_signals();
   if (!has_page) log_event(LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());

@@ -196,7 +196,7 @@ int run(const SolveArgs& args) {
   if (args.game != "coatl") return bad_input("solve", "only Cóatl can be solved: patolli solve coatl --board R.R.K …");
   const Catalogue words(language_from_text(args.lang).value_or(language_of_environment()));
   const auto problem = read_problem(args, words);
-  if (!problem.ok()) return bad_input("solve", problem.problem().text());
+  if (!problem.ok()) return bad_input("solve", problem.error().text());
   const Solved solved = solve(*problem);
   if (args.json)
     print_json(solved, args.aim);

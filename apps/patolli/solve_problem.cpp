@@ -33,7 +33,7 @@ class Reader {
 
  private:
   bool refuse(std::string where, std::string what) {
-    refused_ = Problem::malformed(std::move(where), std::move(what));
+    refused_ = Error::malformed(std::move(where), std::move(what));
     return false;
   }
 
@@ -151,9 +151,9 @@ class Reader {
     return true;
   }
 
-  std::optional<std::vector<int>> numbers_of(const std::string& where, const std::string& text, int most) {
-    auto numbers = read_numbers(text == "-" ? "" : text, most);
-    if (!numbers) refuse(where, fmt::format("not numbers from 1 to {} with commas between, like 3,9", most));
+  std::optional<std::vector<int>> numbers_of(const std::string& where, const std::string& text, int max) {
+    auto numbers = read_numbers(text == "-" ? "" : text, max);
+    if (!numbers) refuse(where, fmt::format("not numbers from 1 to {} with commas between, like 3,9", max));
     return numbers;
   }
   bool count_card(const std::string& where, std::size_t i, int kind) {
@@ -172,7 +172,7 @@ class Reader {
   const SolveArgs& args_;
   const Catalogue& words_;
   BuildProblem problem_;
-  std::optional<Problem> refused_;
+  std::optional<Error> refused_;
   std::array<int, coatl::kProphecies + 1> cards_{};
   std::uint16_t temples_ = 0;
 };

@@ -343,8 +343,8 @@ class Crowd::Impl {
   }
 
   template <class Done>
-  void run_until(Done done, Clock::duration most) {
-    const auto end = Clock::now() + most;
+  void run_until(Done done, Clock::duration max) {
+    const auto end = Clock::now() + max;
     while (!done() && Clock::now() < end && (figures_.errors == 0 || playing_))
       io_.run_for(std::chrono::milliseconds(20));
   }

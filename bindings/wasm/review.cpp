@@ -54,9 +54,9 @@ PATOLLI_EXPORT(review_report) std::int32_t report_review() {
 // The input is a record: everything that it claims has to be true. Answers what is not, or nothing.
 PATOLLI_EXPORT(replay) std::int32_t replay_input() {
   const auto record = read_record(input());
-  if (!record.ok()) return answer(record.problem().text());
+  if (!record.ok()) return answer(record.error().text());
   const auto last = replay_record(*record, Replay::kEverything);
-  return answer(last.ok() ? std::string() : last.problem().text());
+  return answer(last.ok() ? std::string() : last.error().text());
 }
 
 // The input names a game: its signatures, as `patolli bench` prints them.
@@ -73,7 +73,7 @@ PATOLLI_EXPORT(search_signature) std::int32_t sign_search() {
 
 // The input names a game: searches play against each other as in `patolli bench`, for at least so many iterations.
 // Answers how many it were.
-PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t least) {
+PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t min) {
   constexpr std::uint32_t kIterations = 200;
   std::uint32_t iterations = 0;
   AllGames::with(input(), [&]<class S>() {
@@ -81,12 +81,13 @@ PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t least) {
     const BotSpec spec{.brain = Brain::kSearch, .budget = {kIterations, {}}};
     const Rng seeds(1);
     Rng chance = seeds.split(0);
-    while (iterations < least) {
+    while (iterations < min) {
       std::vector<Bot<S>> players;
       for (int i = 0; i < setup.seats; ++i)
         players.push_back(make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
       S state = S::initial(setup);
-      for (settle(state, chance); state.to_act() != kNobody && iterations < least; settle(state, chance)) {
+      for (resolve_chance(state, chance); state.to_act() != kTerminal && iterations < min;
+           resolve_chance(state, chance)) {
         LegalActions<S> legal;
         state.legal(legal);
         const Seat seat = state.to_act();

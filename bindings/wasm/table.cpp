@@ -19,11 +19,11 @@ std::unique_ptr<Match>& match() {
 }
 
 Seat seat_of(std::int32_t number) noexcept {
-  return number >= 0 && number < match()->seats() ? static_cast<Seat>(number) : kNobody;
+  return number >= 0 && number < match()->seats() ? static_cast<Seat>(number) : kSpectator;
 }
 
 // Empty: done. Otherwise the key of the reason.
-std::int32_t answer(const Reject& why) { return page::answer(why.ok() ? std::string() : std::string(why.key)); }
+std::int32_t answer(const RejectReason& why) { return page::answer(why.ok() ? std::string() : std::string(why.key)); }
 
 std::optional<Action> action_of(std::string_view text) { return match()->game().parse_action(text); }
 
@@ -35,7 +35,7 @@ PATOLLI_EXPORT(games) std::int32_t list_games() {
   for (const AnyGame* const game : games()) {
     Json options = Json::array();
     for (const OptionSpec& o : game->options())
-      options.push_back({{"name", o.name}, {"values", o.values}, {"standard", o.standard}});
+      options.push_back({{"name", o.name}, {"values", o.values}, {"standard", o.default_value}});
     list.push_back({{"game", game->name()},
                     {"version", game->version()},
                     {"seats", {game->min_seats(), game->max_seats()}},
@@ -57,7 +57,7 @@ PATOLLI_EXPORT(table_make) std::int32_t make_table() {
       if (value.is_string()) options.emplace_back(name, value.get<std::string>());
   }
   auto state = game->make(wish.value("seats", 0), options);
-  if (!state.ok()) return answer(state.problem().text());
+  if (!state.ok()) return answer(state.error().text());
   match() = std::make_unique<Match>(std::move(*state));
   return answer(std::string());
 }
@@ -65,19 +65,19 @@ PATOLLI_EXPORT(table_make) std::int32_t make_table() {
 // A record: the table after its first `steps` actions (below 0: after all of them). Answers what is wrong, or nothing.
 PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
   const auto record = read_record(input());
-  if (!record.ok()) return answer(record.problem().text());
+  if (!record.ok()) return answer(record.error().text());
   const AnyGame* const game = find_game(record->game);
   if (game == nullptr) return answer(std::string("no such game"));
   if (record->version != game->version()) return answer(std::string("of another version of the rules"));
   auto state = game->make(static_cast<int>(record->seats.size()), record->options);
-  if (!state.ok()) return answer(state.problem().text());
+  if (!state.ok()) return answer(state.error().text());
   auto loaded = std::make_unique<Match>(std::move(*state));
   for (const std::string& text : record->actions) {
     if (steps-- == 0) break;
     const auto action = game->parse_action(text);
     if (!action) return answer("not an action: " + text);
     const Seat actor = loaded->to_act();
-    const Reject why = actor == kNature ? loaded->chance(*action) : loaded->act(actor, *action);
+    const RejectReason why = actor == kChance ? loaded->chance(*action) : loaded->act(actor, *action);
     if (!why.ok()) return answer("not possible: " + text);
   }
   match() = std::move(loaded);
@@ -128,7 +128,7 @@ PATOLLI_EXPORT(table_why) std::int32_t why_not_at_table(std::int32_t seat) {
 // Lets chance play, with a seed that the page has from its system. Answers nothing.
 PATOLLI_EXPORT(table_settle) std::int32_t settle_table(std::uint64_t seed) {
   Rng rng(seed);
-  match()->settle(rng);
+  match()->resolve_chance(rng);
   return answer(std::string());
 }
 
@@ -141,7 +141,7 @@ PATOLLI_EXPORT(table_redo) std::int32_t redo_at_table(std::int32_t seat) {
 
 // All steps of the turn that can be taken back.
 PATOLLI_EXPORT(table_restart) std::int32_t restart_at_table(std::int32_t seat) {
-  Reject why = match()->undo(seat_of(seat));
+  RejectReason why = match()->undo(seat_of(seat));
   if (!why.ok()) return answer(why);
   while (match()->undo(seat_of(seat)).ok()) {
   }

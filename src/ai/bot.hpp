@@ -48,21 +48,21 @@ std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, co
 
 // Room for the tree. A node takes two iterations at least (one in three makes one), and a turn of several steps keeps
 // what it has.
-inline std::uint32_t most_nodes(const Budget& budget) noexcept {
-  constexpr std::uint64_t kLeast = 64;
-  constexpr std::uint64_t kMost = 1U << 19;
+inline std::uint32_t max_nodes(const Budget& budget) noexcept {
+  constexpr std::uint64_t kMin = 64;
+  constexpr std::uint64_t kMax = 1U << 19;
   constexpr std::uint64_t kOfASecond = 1U << 18;  // where an iteration takes a few microseconds
   constexpr std::uint64_t kStepsOfATurn = 8;
   const auto microseconds = static_cast<std::uint64_t>(budget.time.count());
-  const std::uint64_t by_time = microseconds == 0 ? kMost : microseconds * kOfASecond / 1'000'000;
-  const std::uint64_t by_iterations = budget.iterations == 0 ? kMost : budget.iterations * kStepsOfATurn / 2;
-  return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kLeast, kMost));
+  const std::uint64_t by_time = microseconds == 0 ? kMax : microseconds * kOfASecond / 1'000'000;
+  const std::uint64_t by_iterations = budget.iterations == 0 ? kMax : budget.iterations * kStepsOfATurn / 2;
+  return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kMin, kMax));
 }
 
 template <Game S>
 auto search_settings(const BotSpec& spec) noexcept {
   typename Search<S, typename JudgeOf<S>::Type>::Settings settings;
-  settings.most_nodes = most_nodes(spec.budget);
+  settings.max_nodes = max_nodes(spec.budget);
   settings.counsel = spec.counsel;
   return settings;
 }

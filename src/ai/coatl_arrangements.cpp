@@ -28,7 +28,7 @@ bool SeenStates::enter(std::uint64_t key) noexcept {
 }
 
 Arrangements::Arrangements() {
-  for (auto& table : table_) table.resize(static_cast<std::size_t>(PiecePool::kMost) * kSets);
+  for (auto& table : table_) table.resize(static_cast<std::size_t>(PiecePool::kMax) * kSets);
 }
 
 void Arrangements::explore(const Serpent& core, const BuildProblem& problem, const PiecePool& pool, SeenStates& seen,
@@ -214,7 +214,7 @@ void Arrangements::record(std::uint64_t state, int subset, bool head, bool tail)
 std::uint32_t Arrangements::broken_sets() const noexcept {
   std::uint32_t sets = 1;
   const auto follow = [&](const Serpent& start, const Row& row) {
-    std::array<std::array<std::uint32_t, kMostBuilt + 2>, kMostBuilt + 2> reach{};
+    std::array<std::array<std::uint32_t, kMaxBuilt + 2>, kMaxBuilt + 2> reach{};
     const int right = row.size - row.left;
     for (int l = 0; l <= row.left; ++l) {
       for (int r = 0; r <= right; ++r) {
@@ -261,7 +261,7 @@ void Arrangements::close_with_broken() noexcept {
 
 void Arrangements::close_with_broken(int hand_place) noexcept {
   const int set = 1 << hand_place;
-  std::array<std::int16_t, PiecePool::kMost> shown_by;  // a subset of these pieces that shows the card, or -1
+  std::array<std::int16_t, PiecePool::kMax> shown_by;  // a subset of these pieces that shows the card, or -1
   for (int m = 0; m < pool_->subsets; ++m) {
     shown_by[m] = best(false, m, set).points > 0 ? static_cast<std::int16_t>(m) : std::int16_t{-1};
     const PiecePool::Subset& pieces = pool_->subset[m];

@@ -83,7 +83,7 @@ class Arrangements {
   std::array<std::array<std::uint8_t, Automaton::kStates>, kCards> core_map_{};
   int on_it_ = 0;  // cards on the Cóatl stand first
   int cards_ = 0;
-  std::array<std::uint8_t, kMostBuilt> stock_{};
+  std::array<std::uint8_t, kMaxBuilt> stock_{};
   Row row_;
 };
 

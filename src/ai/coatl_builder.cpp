@@ -54,9 +54,9 @@ BuildPlan CoatlBuilder::solve(const BuildProblem& problem) noexcept {
     ++existing;
     list_options(c, problem.coatl[c]);
   }
-  most_new_ = !problem.may_start ? 0 : problem.bga ? std::max(0, 3 - problem.completed - existing) : kMostBuilt;
+  max_new_ = !problem.may_start ? 0 : problem.bga ? std::max(0, 3 - problem.completed - existing) : kMaxBuilt;
   options_[kNew].clear();
-  if (most_new_ > 0 && problem.piece_count() != 0) list_options(kNew, Serpent{});
+  if (max_new_ > 0 && problem.piece_count() != 0) list_options(kNew, Serpent{});
   depth_ = 0;
   best_depth_ = 0;
   best_value_ = kImpossible;
@@ -69,9 +69,9 @@ BuildPlan CoatlBuilder::solve(const BuildProblem& problem) noexcept {
 void CoatlBuilder::list_temples() noexcept {
   temple_count_ = 0;
   for (const int n : Bits(problem_->temples))
-    if (temple_count_ < kMostTemples) temple_[temple_count_++] = {static_cast<std::uint8_t>(n + 1), -1};
+    if (temple_count_ < kMaxTemples) temple_[temple_count_++] = {static_cast<std::uint8_t>(n + 1), -1};
   for (int i = 0; i < kPiles; ++i)
-    if (problem_->pile_top[i] != 0 && temple_count_ < kMostTemples)
+    if (problem_->pile_top[i] != 0 && temple_count_ < kMaxTemples)
       temple_[temple_count_++] = {problem_->pile_top[i], static_cast<std::int8_t>(i)};
 }
 
@@ -109,7 +109,7 @@ void CoatlBuilder::list_options(int which, const Serpent& core, bool closed, int
     if (!fits) continue;
     const int extra =
         temple < 0 ? 0 : temple_worth(temple_[temple].number, had + pieces.colours, core.length + pieces.size);
-    std::array<const std::int32_t*, kMostBuilt> fewer{};
+    std::array<const std::int32_t*, kMaxBuilt> fewer{};
     int ways = 0;
     for (const int k : Bits(pieces.present))
       if (!closed || form_of(pool_.piece[k]) == kBody)
@@ -156,7 +156,7 @@ void CoatlBuilder::consider(std::int32_t value) noexcept {
 // How many more new Cóatls could bring anything: each needs a card and two pieces at the least.
 int CoatlBuilder::new_ones(int cards) const noexcept {
   return std::min(
-      {most_new_, problem_->hand_size - count_bits(static_cast<std::uint64_t>(cards)), problem_->piece_count() / 2});
+      {max_new_, problem_->hand_size - count_bits(static_cast<std::uint64_t>(cards)), problem_->piece_count() / 2});
 }
 
 // The two Cóatls first. Options come best first, so the first that cannot catch up ends the list.
@@ -182,7 +182,7 @@ void CoatlBuilder::combine(int which, std::int32_t value, std::uint64_t pieces, 
 // New ones: completed ones need a place on the table only while they are built, so they come first.
 void CoatlBuilder::combine_new(std::int32_t value, std::uint64_t pieces, int cards, int temples, int open, int started,
                                std::size_t from) noexcept {
-  if (started == most_new_) return;
+  if (started == max_new_) return;
   const int more = new_ones(cards);
   for (std::size_t i = from; i < options_[kNew].size(); ++i) {
     const Option& option = options_[kNew][i];

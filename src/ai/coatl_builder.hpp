@@ -31,16 +31,16 @@ struct Built {
 };
 
 struct BuildPlan {
-  static constexpr int kMostCoatls = 8;
-  static constexpr int kMostSteps = 32;
-  int scored = 0;                          // points of the Cóatls that are completed
-  int shown = 0;                           // points that the others show in the end
-  int shown_before = 0;                    // … and without a single step
-  std::array<Built, kMostCoatls> built{};  // in the order of building; untouched ones included
+  static constexpr int kMaxCoatls = 8;
+  static constexpr int kMaxSteps = 32;
+  int scored = 0;                         // points of the Cóatls that are completed
+  int shown = 0;                          // points that the others show in the end
+  int shown_before = 0;                   // … and without a single step
+  std::array<Built, kMaxCoatls> built{};  // in the order of building; untouched ones included
   int coatls = 0;
-  std::array<Action, kMostSteps> step;  // legal one after the other, chance apart; without the turn's `end`
-  int steps = 0;                        // 0: building brings nothing
-  std::uint64_t nodes = 0;              // states and combinations looked at
+  std::array<Action, kMaxSteps> step;  // legal one after the other, chance apart; without the turn's `end`
+  int steps = 0;                       // 0: building brings nothing
+  std::uint64_t nodes = 0;             // states and combinations looked at
 };
 
 // Keeps its memory (about 4 MB) for the next problem: make one and use it again. Not for two threads at once.
@@ -67,7 +67,7 @@ class CoatlBuilder {
     int which = 0;
   };
   static constexpr int kNew = 2;  // after the two Cóatls
-  static constexpr int kMostTemples = 16;
+  static constexpr int kMaxTemples = 16;
 
   void list_temples() noexcept;
   void list_options(int which, const Serpent& core) noexcept;
@@ -89,16 +89,16 @@ class CoatlBuilder {
 
   // Only while solving.
   const BuildProblem* problem_ = nullptr;
-  std::array<Temple, kMostTemples> temple_{};
+  std::array<Temple, kMaxTemples> temple_{};
   int temple_count_ = 0;
   std::int32_t scored_weight_ = 0;
   std::int32_t shown_weight_ = 0;
   std::uint64_t spare_ = 0;  // all the pieces, with a bit above each count that stays while it does not run short
   std::uint64_t guards_ = 0;
-  int most_new_ = 0;
-  std::array<Chosen, BuildPlan::kMostCoatls> chosen_{};
+  int max_new_ = 0;
+  std::array<Chosen, BuildPlan::kMaxCoatls> chosen_{};
   int depth_ = 0;
-  std::array<Chosen, BuildPlan::kMostCoatls> best_{};
+  std::array<Chosen, BuildPlan::kMaxCoatls> best_{};
   int best_depth_ = 0;
   std::int32_t best_value_ = 0;
   std::uint64_t nodes_ = 0;

@@ -72,14 +72,14 @@ struct Market {
 using Purse = std::array<std::int8_t, kPieces>;  // the pieces on a board that no plan has claimed
 
 struct Draft {
-  static constexpr int kMost = 16;  // pieces added at one end
+  static constexpr int kMax = 16;  // pieces added at one end
 
   Masks<std::uint64_t> m{};
   std::uint8_t length = 0;
   std::uint8_t left = 0;
   std::uint8_t right = 0;
-  std::array<std::uint8_t, kMost> left_colour{};  // from the inside out
-  std::array<std::uint8_t, kMost> right_colour{};
+  std::array<std::uint8_t, kMax> left_colour{};  // from the inside out
+  std::array<std::uint8_t, kMax> right_colour{};
   std::array<std::int8_t, kColours> bodies{};  // still on the board; below 0: fetched
   std::uint16_t fetched_left = 0;              // which of the added ones are not on the board
   std::uint16_t fetched_right = 0;
@@ -90,7 +90,7 @@ struct Draft {
     const int at = side == kLeft ? i : length - 1 - i;
     return i < length && (m.of[colour] >> at & 1) != 0;
   }
-  [[nodiscard]] bool room(Side side, int n) const noexcept { return (side == kLeft ? left : right) + n <= kMost; }
+  [[nodiscard]] bool room(Side side, int n) const noexcept { return (side == kLeft ? left : right) + n <= kMax; }
 
   void add(Side side, int colour, const Market& market) noexcept {
     const bool fetched = --bodies[colour] < 0;

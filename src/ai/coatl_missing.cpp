@@ -41,7 +41,7 @@ void find_extras(CoatlBuilder& builder, const BuildProblem& problem, const Build
   const auto left = elsewhere(problem);
   const Gain now{plan.scored, plan.shown};
   std::array<Gain, kPieces> alone{};
-  const int room = kMostBuilt - problem.piece_count();
+  const int room = kMaxBuilt - problem.piece_count();
   for (int k = 0; k < kPieces && room >= 1; ++k) {
     alone[k] = now;
     if (left[k] <= 0) continue;
@@ -111,7 +111,7 @@ Lift lift_of(Workshop& shop, const BuildProblem& problem, int kind, int coatl) {
   lift.coatl = static_cast<std::int8_t>(coatl);
   lift.now = most_alone(shop, problem, lift);
   if (lift.now == kProphecy[kind].top_points) return lift;
-  const int room = kMostBuilt - problem.piece_count();
+  const int room = kMaxBuilt - problem.piece_count();
   const auto left = elsewhere(problem);
   const auto attempt = [&](int a, int b) {
     BuildProblem richer = problem;

@@ -19,8 +19,8 @@ struct Plan {
   float value = 0;
   std::uint8_t left = 0;
   std::uint8_t right = 0;
-  std::array<std::uint8_t, Draft::kMost> left_piece{};  // from the inside out; a head comes last
-  std::array<std::uint8_t, Draft::kMost> right_piece{};
+  std::array<std::uint8_t, Draft::kMax> left_piece{};  // from the inside out; a head comes last
+  std::array<std::uint8_t, Draft::kMax> right_piece{};
   std::array<std::uint8_t, kPieces> missing{};  // to be fetched
   std::array<std::uint8_t, kPieces> used{};     // from the board
   std::uint8_t missing_count = 0;
@@ -104,7 +104,7 @@ class Planner {
   static constexpr int kDepth = 4;
   static constexpr int kStrictDepth = 6;
   static constexpr float kLack = 1.6F;  // turns until one more card or a Temple can be hoped for
-  static constexpr int kMostCards = kMaxProphecies + kMostDealt + kRowSize;
+  static constexpr int kMaxCards = kMaxProphecies + kMaxDealt + kRowSize;
 
   enum Source : std::uint8_t { kPlayed, kInHand, kInRow };
   struct Card {
@@ -156,7 +156,7 @@ class Planner {
   // The points of the cards on it, and of the best of the others that there is room for.
   [[nodiscard]] Score score(const Masks<std::uint64_t>& m) const noexcept {
     Score out;
-    std::array<float, kMostCards> worth;
+    std::array<float, kMaxCards> worth;
     for (int i = 0; i < cards_; ++i) {
       const auto points = static_cast<float>(prophecy_points(card_[i].kind, m));
       if (i < played_)
@@ -322,7 +322,7 @@ class Planner {
   int room_ = 0;
   bool strict_ = false;  // a Cóatl may be completed only with a Temple, or with four Prophecies
   // Of the Cóatl that is being planned for.
-  mutable std::array<Card, kMostCards> card_{};
+  mutable std::array<Card, kMaxCards> card_{};
   mutable int cards_ = 0;
   mutable int played_ = 0;
 };

@@ -16,9 +16,9 @@ enum class Aim : std::uint8_t {
   kGrow    // no Cóatl is completed: the most that unfinished ones show
 };
 
-inline constexpr int kMostBuilt = kBoardPlaces + 2;  // a full board, and what one more take may bring
+inline constexpr int kMaxBuilt = kBoardPlaces + 2;  // a full board, and what one more take may bring
 
-// Precondition of everything that is given one: at most kMostBuilt pieces.
+// Precondition of everything that is given one: at most kMaxBuilt pieces.
 struct BuildProblem {
   std::array<Serpent, kUnfinished> coatl{};  // with the cards on them; one that has both ends is being completed
   std::array<std::uint8_t, kPieces> pieces{};
@@ -53,7 +53,7 @@ struct BuildProblem {
 
 // The sub-multisets of the pieces, numbered: a part always has a smaller number than the whole.
 struct PiecePool {
-  static constexpr int kMost = 1 << kMostBuilt;
+  static constexpr int kMax = 1 << kMaxBuilt;
   struct Subset {
     std::uint64_t packed = 0;   // five bits a kind, the highest never used, so that sets are compared all at once
     std::uint64_t colours = 0;  // eight bits a colour
@@ -64,10 +64,10 @@ struct PiecePool {
   };
   int kinds = 0;
   int subsets = 1;
-  std::array<Piece, kMostBuilt> piece{};
-  std::array<std::uint8_t, kMostBuilt> count{};
-  std::array<int, kMostBuilt> stride{};
-  std::array<Subset, kMost> subset{};
+  std::array<Piece, kMaxBuilt> piece{};
+  std::array<std::uint8_t, kMaxBuilt> count{};
+  std::array<int, kMaxBuilt> stride{};
+  std::array<Subset, kMax> subset{};
 
   void fill(const BuildProblem& problem) noexcept {
     kinds = 0;
@@ -101,7 +101,7 @@ struct PiecePool {
 // The pieces added to a Cóatl, from the leftmost: four bits each; and how many of them stand left of
 // what was there.
 struct Row {
-  std::array<Piece, kMostBuilt> piece{};
+  std::array<Piece, kMaxBuilt> piece{};
   int size = 0;
   int left = 0;
 

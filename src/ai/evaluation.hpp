@@ -41,13 +41,13 @@ concept Evaluation = Game<S> && requires(const E& judge, const S& world, const t
 
 // Turns appeals into weights that add up to 1. Returns the logarithm of what they added up to before.
 inline float soften(float* x, int n) noexcept {
-  float most = x[0];
-  for (int i = 1; i < n; ++i) most = std::max(most, x[i]);
-  for (int i = 0; i < n; ++i) x[i] = portable_exp(x[i] - most);  // apart from the sum: several at once
+  float max = x[0];
+  for (int i = 1; i < n; ++i) max = std::max(max, x[i]);
+  for (int i = 0; i < n; ++i) x[i] = portable_exp(x[i] - max);  // apart from the sum: several at once
   float sum = 0;
   for (int i = 0; i < n; ++i) sum += x[i];
   for (int i = 0; i < n; ++i) x[i] /= sum;
-  return most + portable_log(sum);
+  return max + portable_log(sum);
 }
 
 // How a finished game is shared out: winners alike.

@@ -54,14 +54,14 @@ class Search {
   struct Settings {
     float exploration = Judge::kExploration;
     float hope = Judge::kHope;
-    std::uint32_t most_nodes = 1U << 20;
+    std::uint32_t max_nodes = 1U << 20;
     bool counsel = true;  // what the judge's exact reckoner would do is looked at first
     bool stop_when_decided =
         false;  // thinking on would hardly change what is played; for who wants nothing but a choice
   };
 
   Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
-      : judge_(judge), rng_(seed), settings_(settings), tree_(settings.most_nodes) {}
+      : judge_(judge), rng_(seed), settings_(settings), tree_(settings.max_nodes) {}
 
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
   std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
@@ -184,9 +184,9 @@ class Search {
     Action last{};  // of the turn that goes on
     int turn = -1;
     while (true) {
-      settle(world, rng_);
+      resolve_chance(world, rng_);
       const Seat seat = world.to_act();
-      if (seat == kNobody) {
+      if (seat == kTerminal) {
         chances = final_chances(world.result());
         break;
       }

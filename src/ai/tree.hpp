@@ -29,9 +29,9 @@ class Tree {
     float scale = 0;           // logarithm of what the weights of its first actions added up to
   };
 
-  explicit Tree(std::size_t most_nodes) {
-    nodes_.reserve(most_nodes);
-    groups_.reserve(most_nodes * kGroupsPerNode);
+  explicit Tree(std::size_t max_nodes) {
+    nodes_.reserve(max_nodes);
+    groups_.reserve(max_nodes * kGroupsPerNode);
   }
 
   void clear() noexcept {

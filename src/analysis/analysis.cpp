@@ -33,7 +33,7 @@ template <Game S>
 Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   using Judge = typename JudgeOf<S>::Type;
   typename Search<S, Judge>::Settings room;
-  room.most_nodes = most_nodes(settings.budget);
+  room.max_nodes = max_nodes(settings.budget);
   // A stream of its own for each step: the answer does not depend on the decisions before it.
   Search<S, Judge> search(judge_of<S>(), Rng(settings.seed).split(m.step).next(), room);
   std::vector<Choice> choices = search.think(m.view, shared(settings.budget));
@@ -86,27 +86,27 @@ Result<std::vector<Moment<S>>> moments_of(const Record& record, std::uint8_t sea
     before = now;
   };
   const auto last = replay_record(record, Replay::kLegality, visit);
-  if (!last.ok()) return last.problem();
+  if (!last.ok()) return last.error();
   return moments;
 }
 
 }  // namespace
 
 Result<Analysis> Analysis::of(const Record& record, const AnalysisSettings& settings) {
-  std::optional<Problem> problem;
+  std::optional<Error> error;
   Analysis analysis;
   const bool known = AllGames::with(record.game, [&]<class S>() {
     auto moments = moments_of<S>(record, settings.seats);
     if (!moments.ok()) {
-      problem = moments.problem();
+      error = moments.error();
       return;
     }
     const auto list = std::make_shared<const std::vector<Moment<S>>>(std::move(*moments));
     analysis.size_ = list->size();
     analysis.look_ = [list, settings](std::size_t i) { return think_about<S>((*list)[i], settings); };
   });
-  if (!known) return Problem::malformed("game", "no such game");
-  if (problem) return *problem;
+  if (!known) return Error::malformed("game", "no such game");
+  if (error) return *error;
   return analysis;
 }
 

@@ -8,8 +8,8 @@
 namespace patolli::arena {
 namespace {
 
-constexpr double kMostIterations = 1e9;
-constexpr double kMostMilliseconds = 3'600'000;
+constexpr double kMaxIterations = 1e9;
+constexpr double kMaxMilliseconds = 3'600'000;
 
 std::string bot_names() {
   std::string names = "random, greedy, search";
@@ -22,9 +22,9 @@ Result<BotText> read_stranger(std::string_view text, std::string_view game, cons
   const auto colon = text.find(':');
   const std::string where = "bot " + printable(text);
   if (text.find_first_not_of(" \t", colon + 1) == std::string_view::npos)
-    return Problem::malformed(where, "no command after the colon");
+    return Error::malformed(where, "no command after the colon");
   if (text.substr(0, kExecSt.size()) == kExecSt && game != splendor::State::kName)
-    return Problem::malformed(where, "splendor-tools knows Splendor only");
+    return Error::malformed(where, "splendor-tools knows Splendor only");
   BotText bot{std::string(text), std::string(text.substr(0, colon)), {}};
   bot.spec.budget = budget;
   return bot;
@@ -37,13 +37,13 @@ bool read_part(std::string_view text, Budget& budget) {
   if (error != std::errc{} || !(number > 0)) return false;  // "nan" is a number to from_chars
   const std::string_view unit = text.substr(static_cast<std::size_t>(stop - text.data()));
   if (unit == "i") {
-    if (number != std::floor(number) || number > kMostIterations || budget.iterations != 0) return false;
+    if (number != std::floor(number) || number > kMaxIterations || budget.iterations != 0) return false;
     budget.iterations = static_cast<std::uint32_t>(number);
     return true;
   }
   if ((unit != "s" && unit != "ms") || budget.time.count() != 0) return false;
   const double milliseconds = unit == "s" ? number * 1000 : number;
-  if (milliseconds > kMostMilliseconds) return false;
+  if (milliseconds > kMaxMilliseconds) return false;
   budget.time = std::chrono::microseconds(std::llround(milliseconds * 1000));
   return budget.time.count() != 0;
 }
@@ -80,8 +80,8 @@ std::string budget_text(const Budget& budget) {
 
 }  // namespace
 
-Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& standard) {
-  if (is_stranger(text)) return read_stranger(text, game, standard);
+Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_value) {
+  if (is_stranger(text)) return read_stranger(text, game, default_value);
   const auto at = text.find('@');
   const std::string_view name = text.substr(0, at);
   const std::string where = "bot " + printable(text);
@@ -89,19 +89,19 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
   if (at != std::string_view::npos) {
     const auto own = read_budget(text.substr(at + 1));
     if (!own)
-      return Problem::malformed(
+      return Error::malformed(
           where, printable(text.substr(at + 1)) + " is not a budget: write 400i (iterations), 100ms or 2s");
     budget = *own;
   }
-  auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : standard);
-  if (!spec) return Problem::malformed(where, "no such bot; there are " + bot_names());
+  auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : default_value);
+  if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names());
   const bool searches = spec->brain == Brain::kSearch;
   if (at != std::string_view::npos && !searches)
-    return Problem::malformed(where, std::string(name) + " does not search and takes no budget");
+    return Error::malformed(where, std::string(name) + " does not search and takes no budget");
   spec->budget.processor_time = true;
   BotText bot{std::string(name), std::string(name), *spec};
   // A level without a budget is called by its name alone; "search" has no meaning without one.
-  const bool given = at != std::string_view::npos || standard.iterations != 0 || standard.time.count() != 0;
+  const bool given = at != std::string_view::npos || default_value.iterations != 0 || default_value.time.count() != 0;
   if (searches && (given || name == "search")) bot.name += "@" + budget_text(spec->budget);
   return bot;
 }

@@ -21,7 +21,7 @@ struct BotText {
 // "exec:CMD" or "exec-st:CMD": a stranger's program (docs/BOTS.md). Otherwise a name of bot_spec(), and after an @ its
 // budget: iterations (400i), milliseconds (100ms) or seconds (1s, 0.5s), or both (400i+1s). Bots that search and name
 // no budget get `standard`, or their own where that is nothing.
-Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& standard);
+Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_value);
 
 // "A,B": bots with commas between. One that runs a command (exec…:) may contain commas, so it ends its list.
 std::vector<std::string> split_bots(const std::vector<std::string>& given);

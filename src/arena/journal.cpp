@@ -33,12 +33,12 @@ std::string stranger(const Record& record, const TournamentConfig& config) {
 
 Result<GameReport> understand(const std::string& line, const TournamentConfig& config, std::uint64_t& index) {
   const auto record = read_record(line);
-  if (!record.ok()) return record.problem();
+  if (!record.ok()) return record.error();
   if (const std::string why = stranger(*record, config); !why.empty())
-    return Problem::untrue("", "not a record of this match: " + why);
+    return Error::invalid("", "not a record of this match: " + why);
   const auto last = replay_record(*record);
-  if (!last.ok()) return last.problem();
-  if ((*last)->to_act() != kNobody) return Problem::untrue("", "a game that is not over");
+  if (!last.ok()) return last.error();
+  if ((*last)->to_act() != kTerminal) return Error::invalid("", "a game that is not over");
   index = *record->index;
   GameReport played;
   played.outcome = record->result;
@@ -46,8 +46,8 @@ Result<GameReport> understand(const std::string& line, const TournamentConfig& c
   return played;
 }
 
-Problem cannot(const std::string& what, const std::string& path) {
-  return Problem::malformed("", "cannot " + what + " " + printable(path));
+Error cannot(const std::string& what, const std::string& path) {
+  return Error::malformed("", "cannot " + what + " " + printable(path));
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ Problem cannot(const std::string& what, const std::string& path) {
 Result<Journal> Journal::begin(const std::string& path) {
   std::error_code error;
   if (const auto size = std::filesystem::file_size(path, error); !error && size != 0)
-    return Problem::malformed("", printable(path) + " has something in it: go on with --resume, or name another file");
+    return Error::malformed("", printable(path) + " has something in it: go on with --resume, or name another file");
   Journal journal;
   journal.out_.open(path, kAppend);
   if (!journal.out_) return cannot("open", path);
@@ -74,9 +74,9 @@ Result<Journal> Journal::resume(const std::string& path, const TournamentConfig&
     std::uint64_t index = 0;
     auto played = understand(line, config, index);
     const std::string where = printable(path) + ", line " + std::to_string(number);
-    if (!played.ok()) return Problem::malformed(where, played.problem().text());
+    if (!played.ok()) return Error::malformed(where, played.error().text());
     if (index < journal.kept_.size() || journal.beyond_.count(index) != 0)
-      return Problem::malformed(where, "game " + std::to_string(index) + " a second time");
+      return Error::malformed(where, "game " + std::to_string(index) + " a second time");
     if (index == journal.kept_.size() && journal.beyond_.empty()) {
       journal.kept_.push_back(std::move(*played));
       good += line.size() + 1;

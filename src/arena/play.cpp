@@ -40,29 +40,29 @@ Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Ac
   return thought.action;
 }
 
-GameReport failure(std::string problem) {
+GameReport failure(std::string error) {
   GameReport played;
   played.end = GameReport::End::kFailed;
-  played.problem = std::move(problem);
+  played.error = std::move(error);
   return played;
 }
 
 template <Game S>
 GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
   auto start = config.game->make(config.seats, config.options);
-  if (!start.ok()) return failure(start.problem().text());
+  if (!start.ok()) return failure(start.error().text());
   Match match(std::move(*start));
   const Lineup seated = lineup(config, index);
   std::vector<Bot<S>> bots;
   for (int seat = 0; seat < config.seats; ++seat) {
     const int number = seated[seat];
     auto bot = seat_bot<S>(config.bots[static_cast<std::size_t>(number)], bot_seed(config, index, number));
-    if (!bot.ok()) return failure(bot.problem().text());
+    if (!bot.ok()) return failure(bot.error().text());
     bots.push_back(std::move(*bot));
   }
   GameReport played;
   Rng deal = deal_generator(config, index);
-  match.settle(deal);
+  match.resolve_chance(deal);
   while (!match.over()) {
     if (stop.load(std::memory_order_relaxed)) {
       played.end = GameReport::End::kStopped;
@@ -72,11 +72,11 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
     const int number = seated[seat];
     const Action choice = ask<S>(bots[static_cast<std::size_t>(seat)], match.view<S>(seat), match.legal(seat),
                                  played.bot_stats[static_cast<std::size_t>(number)]);
-    if (const Reject why = match.act(seat, choice); !why.ok())
+    if (const RejectReason why = match.act(seat, choice); !why.ok())
       return failure("game " + std::to_string(index) + ": " +
                      printable(config.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
                      printable(S::action_text(choice)) + " (" + std::string(why.key) + ")");
-    match.settle(deal);
+    match.resolve_chance(deal);
   }
   played.outcome = *match.result();
   played.turns = match.turn();

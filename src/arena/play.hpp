@@ -34,7 +34,7 @@ struct GameReport {
   int turns = 0;
   std::array<BotStats, kMaxBots> bot_stats;  // of each bot, not of each seat
   std::string record = {};                   // the line for the archive, when wanted
-  std::string problem = {};
+  std::string error = {};
 };
 
 // Plays game number `index` of the match, the same whichever thread does it and whatever was played before. Between two

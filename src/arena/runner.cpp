@@ -41,7 +41,7 @@ class Runner {
         for (const auto& [index, game] : finished_)
           if (game.end == GameReport::End::kOver) keep(game);
     }
-    if (!problem_.empty()) return Problem::malformed("", problem_);
+    if (!problem_.empty()) return Error::malformed("", problem_);
     return result();
   }
 
@@ -86,7 +86,7 @@ class Runner {
     try {
       return play_game(config_, index, journal_ != nullptr, stop_);
     } catch (const std::exception& error) {
-      failed.problem = "game " + std::to_string(index) + ": " + error.what();
+      failed.error = "game " + std::to_string(index) + ": " + error.what();
     }
     return failed;
   }
@@ -117,7 +117,7 @@ class Runner {
       const GameReport game = std::move(finished_.begin()->second);
       finished_.erase(finished_.begin());
       if (game.end == GameReport::End::kFailed) {
-        problem_ = game.problem;
+        problem_ = game.error;
         return;
       }
       keep(game);

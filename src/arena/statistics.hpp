@@ -59,7 +59,7 @@ class GroupScores {
   [[nodiscard]] double los() const noexcept;
 
  private:
-  static constexpr std::size_t kMostPoints = kPoint * std::size_t{kMaxSeats};
+  static constexpr std::size_t kMaxPoints = kPoint * std::size_t{kMaxSeats};
 
   [[nodiscard]] double group_rate(std::size_t points) const noexcept;
   [[nodiscard]] double squares(double mean) const noexcept;  // sum of squared distances from it
@@ -67,7 +67,7 @@ class GroupScores {
   int games_;
   std::uint64_t groups_ = 0;
   std::uint64_t points_ = 0;
-  std::array<std::uint64_t, kMostPoints + 1> counts_{};
+  std::array<std::uint64_t, kMaxPoints + 1> counts_{};
 };
 
 // The sequential test: is the difference elo0 or rather elo1? Both errors are made in at most 5 of 100 matches.

@@ -7,23 +7,23 @@
 
 namespace patolli::arena {
 
-std::optional<Problem> validate(const TournamentConfig& config) {
+std::optional<Error> validate(const TournamentConfig& config) {
   const auto bots = static_cast<int>(config.bots.size());
   const std::string game(config.game->name());
   if (config.solo()) {
     if (bots < 1 || bots > kMaxBots)
-      return Problem::malformed("--bots", game + " is played alone: name 1 bot, or up to " + std::to_string(kMaxBots) +
-                                              " to compare on the same deals, not " + std::to_string(bots));
+      return Error::malformed("--bots", game + " is played alone: name 1 bot, or up to " + std::to_string(kMaxBots) +
+                                            " to compare on the same deals, not " + std::to_string(bots));
   } else if (bots != config.seats) {
-    return Problem::malformed("--bots", game + " with " + std::to_string(config.seats) + " players needs " +
-                                            std::to_string(config.seats) + " bots, not " + std::to_string(bots) +
-                                            " (one may be named several times)");
+    return Error::malformed("--bots", game + " with " + std::to_string(config.seats) + " players needs " +
+                                          std::to_string(config.seats) + " bots, not " + std::to_string(bots) +
+                                          " (one may be named several times)");
   }
   for (const BotText& bot : config.bots)
     if (bot.name.size() > kMaxRecordText)
-      return Problem::malformed("bot " + printable(bot.name, 20),
-                                "longer than " + std::to_string(kMaxRecordText) + " bytes");
-  if (config.sprt && bots > 2) return Problem::malformed("--sprt", "tests one difference: for 2 bots");
+      return Error::malformed("bot " + printable(bot.name, 20),
+                              "longer than " + std::to_string(kMaxRecordText) + " bytes");
+  if (config.sprt && bots > 2) return Error::malformed("--sprt", "tests one difference: for 2 bots");
   return std::nullopt;
 }
 

@@ -31,7 +31,7 @@ struct TournamentConfig {
 };
 
 // Nothing, or why this cannot be played: the number of bots, a name that no record can hold.
-std::optional<Problem> validate(const TournamentConfig& config);
+std::optional<Error> validate(const TournamentConfig& config);
 
 // Which bot sits in each seat of game number `index`.
 using Lineup = std::array<std::int8_t, kMaxSeats>;

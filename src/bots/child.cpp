@@ -19,7 +19,7 @@ namespace patolli {
 namespace {
 
 constexpr std::size_t kChunk = 16384;
-constexpr std::size_t kMostErrors = std::size_t{64} << 10;
+constexpr std::size_t kMaxErrors = std::size_t{64} << 10;
 
 void close_fd(int& fd) {
   if (fd >= 0) ::close(fd);
@@ -144,11 +144,11 @@ Result<Child> Child::start(const std::string& command, Errors errors) {
   Pipe err;
   const bool capture = errors == Errors::kCapture;
   if (!in.open() || !out.open() || (capture && !err.open()))
-    return Problem::untrue("", std::string("no pipe: ") + std::strerror(errno));
+    return Error::invalid("", std::string("no pipe: ") + std::strerror(errno));
   Child child;
   if (const int code = Beginning(in, out, capture ? &err : nullptr).spawn(child.pid_, command); code != 0) {
     child.pid_ = -1;
-    return Problem::untrue("", std::string("cannot start: ") + std::strerror(code));
+    return Error::invalid("", std::string("cannot start: ") + std::strerror(code));
   }
   child.in_ = std::exchange(in.write, -1);
   child.out_ = std::exchange(out.read, -1);
@@ -200,7 +200,7 @@ bool Child::pump(Clock::time_point deadline) {
   if (files[0].revents != 0 && !read_some(out_, inbox_)) close_fd(out_);
   if (files[1].revents != 0) {
     if (!read_some(err_, errors_)) close_fd(err_);
-    if (errors_.size() > kMostErrors) errors_.resize(kMostErrors);
+    if (errors_.size() > kMaxErrors) errors_.resize(kMaxErrors);
   }
   if (files[2].revents != 0 && !write_some()) {
     broken_ = true;
@@ -211,11 +211,11 @@ bool Child::pump(Clock::time_point deadline) {
   return true;
 }
 
-Child::Read Child::next_line(std::string& line, std::size_t most, Clock::time_point deadline) {
+Child::Read Child::next_line(std::string& line, std::size_t max, Clock::time_point deadline) {
   std::size_t searched = 0;
   while (true) {
     const std::size_t end = inbox_.find('\n', searched);
-    if (std::min(end, inbox_.size()) > most) return Read::kTooLong;
+    if (std::min(end, inbox_.size()) > max) return Read::kTooLong;
     if (end != std::string::npos) {
       line = inbox_.substr(0, end);
       inbox_.erase(0, end + 1);
@@ -227,10 +227,10 @@ Child::Read Child::next_line(std::string& line, std::size_t most, Clock::time_po
   }
 }
 
-Child::Read Child::rest(std::string& output, std::string& errors, std::size_t most, Clock::time_point deadline) {
+Child::Read Child::rest(std::string& output, std::string& errors, std::size_t max, Clock::time_point deadline) {
   Read read = Read::kClosed;
   while (out_ >= 0) {
-    if (inbox_.size() > most) {
+    if (inbox_.size() > max) {
       read = Read::kTooLong;
       break;
     }
@@ -242,7 +242,7 @@ Child::Read Child::rest(std::string& output, std::string& errors, std::size_t mo
   // What it said to its standard error before that is there already, unless something it left behind still holds it.
   if (err_ >= 0) read_some(err_, errors_);
   output = std::exchange(inbox_, {});
-  errors = std::exchange(errors_, {}).substr(0, most);
+  errors = std::exchange(errors_, {}).substr(0, max);
   return read;
 }
 

@@ -35,10 +35,10 @@ class Child {
   void send(std::string_view text) { outbox_ += text; }
   void close_input();  // once all that was sent is out
   // The next line without its end.
-  Read next_line(std::string& line, std::size_t most, Clock::time_point deadline);
+  Read next_line(std::string& line, std::size_t max, Clock::time_point deadline);
   // All that it writes until it closes its output; kTooLong above `most` bytes. With captured errors: those as well,
   // the first `most` bytes of them.
-  Read rest(std::string& output, std::string& errors, std::size_t most, Clock::time_point deadline);
+  Read rest(std::string& output, std::string& errors, std::size_t max, Clock::time_point deadline);
 
   // Waits for its end. The exit code (128 and more: a signal); -1: it has not ended by then.
   int wait(Clock::time_point deadline);

@@ -10,8 +10,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kGoodbye{300};                     // for a bot to end by itself
-constexpr std::size_t kMostStale = std::size_t{1} << 20;  // bytes of late answers in one move: more is a flood
+constexpr milliseconds kGoodbye{300};                    // for a bot to end by itself
+constexpr std::size_t kMaxStale = std::size_t{1} << 20;  // bytes of late answers in one move: more is a flood
 
 std::string too_long() { return "a line longer than " + std::to_string(kMaxAnswerLine >> 10) + " KiB"; }
 
@@ -52,7 +52,7 @@ std::string Conversation::end_of_child() {
 
 std::string Conversation::start() {
   auto started = Child::start(command_);
-  if (!started.ok()) return started.problem().text();
+  if (!started.ok()) return started.error().text();
   child_.emplace(std::move(*started));
   silent_ = false;
   const std::uint64_t id = ++last_id_;
@@ -121,7 +121,7 @@ Conversation::Answer Conversation::ask(const std::vector<std::string>& legal, co
     auto said = read_bot_line(line);
     if (said && said->id && *said->id < id) {  // too late for an older request
       stale += line.size() + 1;
-      if (stale <= kMostStale) continue;
+      if (stale <= kMaxStale) continue;
       answer.fault = give_up("a flood of old answers");
     } else if (!said) {
       answer.fault = "not a JSON object: " + printable(line);
@@ -145,8 +145,8 @@ void Conversation::game_over(const Outcome& outcome) {
 
 Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game, const ExecOptions& options) {
   Conversation talk(command, options);
-  if (std::string fault = talk.greet(); !fault.empty()) return Problem::untrue("exec:" + command, std::move(fault));
-  if (!plays(talk.hello(), game)) return Problem::untrue("exec:" + command, "it does not play " + std::string(game));
+  if (std::string fault = talk.greet(); !fault.empty()) return Error::invalid("exec:" + command, std::move(fault));
+  if (!plays(talk.hello(), game)) return Error::invalid("exec:" + command, "it does not play " + std::string(game));
   return talk.hello();
 }
 

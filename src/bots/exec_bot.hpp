@@ -95,7 +95,7 @@ class ExecPlayer {
 // Never fails for what the program does: it is started at its first move. What cannot be a command is a problem.
 template <Game S>
 Result<Bot<S>> exec_bot(const std::string& command, const ExecOptions& options = {}) {
-  if (command.find_first_not_of(" \t") == std::string::npos) return Problem::malformed("exec", "no command");
+  if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec", "no command");
   return Bot<S>(ExecPlayer<S>(command, options));
 }
 

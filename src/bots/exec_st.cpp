@@ -58,14 +58,14 @@ class Player {
         returned_ = answer->returned;
         return;
       }
-      thought.fault = answer.problem().what + ": " + printable(output);
+      thought.fault = answer.error().what + ": " + printable(output);
     }
     thought.action = drawn(legal);
   }
 
   std::string run(const std::string& position, std::string& output, std::string& comment) const {
     auto started = Child::start(command_, Child::Errors::kCapture);
-    if (!started.ok()) return started.problem().text();
+    if (!started.ok()) return started.error().text();
     Child& child = *started;
     const auto deadline = Child::Clock::now() + options_.time;
     child.send(position);
@@ -106,7 +106,7 @@ class Player {
 }  // namespace
 
 Result<Bot<State>> exec_st_bot(const std::string& command, const ExecStOptions& options) {
-  if (command.find_first_not_of(" \t") == std::string::npos) return Problem::malformed("exec-st", "no command");
+  if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec-st", "no command");
   const auto player = std::make_shared<Player>(command, options);
   return Bot<State>([player](const View& view, std::span<const Action> legal) { return (*player)(view, legal); });
 }

@@ -62,10 +62,10 @@ std::optional<BotLine> read_bot_line(std::string_view line) {
   const json in = json::parse(line.begin(), line.end(), nullptr, false);
   if (!in.is_object()) return std::nullopt;
   BotLine out;
-  const auto text = [&](const char* key, std::size_t most) -> std::optional<std::string> {
+  const auto text = [&](const char* key, std::size_t max) -> std::optional<std::string> {
     const auto found = in.find(key);
     if (found == in.end() || !found->is_string()) return std::nullopt;
-    return found->get_ref<const std::string&>().substr(0, most);
+    return found->get_ref<const std::string&>().substr(0, max);
   };
   if (const auto id = in.find("id"); id != in.end() && id->is_number_unsigned()) out.id = id->get<std::uint64_t>();
   if (const auto p = in.find("protocol"); p != in.end() && p->is_number_unsigned() && p->get<std::uint64_t>() < 1000)

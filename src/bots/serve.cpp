@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "bots/message.hpp"
-#include "core/lines.hpp"
+#include "core/line_reader.hpp"
 #include "core/printable.hpp"
 #include "json/view_json.hpp"
 #include "match/all_games.hpp"
@@ -45,7 +45,7 @@ template <Game S>
 Seated seat(const BotSpec& spec, std::uint64_t seed) {
   return [bot = make_bot<S>(spec, seed)](const json& shown) -> Said {
     const auto view = read_view<S>(shown);
-    if (!view.ok()) return {{}, {}, view.problem().text()};
+    if (!view.ok()) return {{}, {}, view.error().text()};
     LegalActions<S> legal;
     view->legal(legal);
     const Thought thought = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
@@ -53,9 +53,9 @@ Seated seat(const BotSpec& spec, std::uint64_t seed) {
   };
 }
 
-std::uint64_t number_or(const json& message, const char* key, std::uint64_t standard) {
+std::uint64_t number_or(const json& message, const char* key, std::uint64_t default_value) {
   const auto found = message.find(key);
-  return found != message.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : standard;
+  return found != message.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : default_value;
 }
 
 std::string text_or_empty(const json& message, const char* key) {
@@ -109,8 +109,8 @@ class Server {
     auto spec = bot_spec(options_.level, name, budget);
     bot_ = {};
     if (!spec) return;
-    if (const microseconds most = within(number_or(message, "ms", 0)); most.count() != 0)
-      spec->budget.time = spec->budget.time.count() == 0 ? most : std::min(spec->budget.time, most);
+    if (const microseconds max = within(number_or(message, "ms", 0)); max.count() != 0)
+      spec->budget.time = spec->budget.time.count() == 0 ? max : std::min(spec->budget.time, max);
     AllGames::with(name, [&]<class S>() {
       if (number_or(message, "version", 0) == static_cast<std::uint64_t>(S::kVersion)) bot_ = seat<S>(*spec, seed);
     });
@@ -150,11 +150,11 @@ class Server {
 
 void serve_bot(std::istream& in, std::ostream& out, const ServeOptions& options) {
   Server server(out, options);
-  Lines lines(in, kMaxRequestLine);
+  LineReader lines(in, kMaxRequestLine);
   std::string line;
   while (out.good()) {
-    const Lines::Read read = lines.next(line);
-    if (read == Lines::Read::kEnd || (read == Lines::Read::kLine && !server.hear(line))) return;
+    const LineReader::Read read = lines.next(line);
+    if (read == LineReader::Read::kEnd || (read == LineReader::Read::kLine && !server.hear(line))) return;
   }
 }
 

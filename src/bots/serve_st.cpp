@@ -12,7 +12,7 @@ namespace st = splendor_tools;
 // may fall until then.
 Result<StReply> answer_position(std::string_view position, const BotSpec& spec, std::uint64_t seed) {
   const auto view = st::read_position(position);
-  if (!view.ok()) return view.problem();
+  if (!view.ok()) return view.error();
   const Bot<State> bot = make_bot<State>(spec, seed);
   State::Legal legal;
   view->legal(legal);
@@ -22,7 +22,7 @@ Result<StReply> answer_position(std::string_view position, const BotSpec& spec, 
     Rng rng = Rng(seed).split(2);
     State world = State::determinize(*view, rng);
     world.apply(answer.action);
-    settle(world, rng);
+    resolve_chance(world, rng);
     world.legal(legal);
     const Thought back = bot(world.view(view->viewer), std::span<const Action>(legal.begin(), legal.end()));
     answer.returned = kReturned[payload_of(back.action)];

@@ -7,11 +7,11 @@
 namespace patolli::splendor_tools {
 namespace {
 
-constexpr std::size_t kMostText = std::size_t{64} << 10;
+constexpr std::size_t kMaxText = std::size_t{64} << 10;
 
 // Whole numbers between blanks and line ends; nothing when there is anything else.
 std::optional<std::vector<int>> numbers_of(std::string_view text) {
-  if (text.size() > kMostText) return std::nullopt;
+  if (text.size() > kMaxText) return std::nullopt;
   std::vector<int> out;
   while (true) {
     const auto start = text.find_first_not_of(" \t\r\n");
@@ -91,11 +91,11 @@ class Position {
   explicit Position(std::vector<int> numbers) : numbers_(std::move(numbers)) {}
 
   // The next number within bounds; after the first mistake everything fails.
-  int next(int least, int most) {
-    const int n = at_ < numbers_.size() ? numbers_[at_] : least - 1;
+  int next(int min, int max) {
+    const int n = at_ < numbers_.size() ? numbers_[at_] : min - 1;
     ++at_;
-    if (n < least || n > most) ok_ = false;
-    return ok_ ? n : least;
+    if (n < min || n > max) ok_ = false;
+    return ok_ ? n : min;
   }
   std::string tokens() {
     std::array<int, kTokenKinds> n{};
@@ -175,7 +175,7 @@ std::string hand_text(Position& in, const PlayerText& p) {
 
 Result<View> read_position(std::string_view text) {
   const auto numbers = numbers_of(text);
-  if (!numbers) return Problem::malformed("position", "not a list of whole numbers");
+  if (!numbers) return Error::malformed("position", "not a list of whole numbers");
   Position in(*numbers);
   const int seats = in.next(State::kMinSeats, State::kMaxSeats);
   const int own = in.next(1, seats);
@@ -194,15 +194,15 @@ Result<View> read_position(std::string_view text) {
   line += " nobles=" + in.nobles();
   std::vector<PlayerText> players;
   for (int p = 0; in.ok() && p < seats; ++p) players.push_back(read_player(in));
-  if (!in.done()) return Problem::malformed("position", "a number is missing, too many or out of bounds");
+  if (!in.done()) return Error::malformed("position", "a number is missing, too many or out of bounds");
   int p = 0;
   for (const PlayerText& player : players) line += " p" + std::to_string(++p) + '=' + hand_text(in, player);
   const auto state = in.ok() ? State::parse(line) : std::nullopt;
-  if (!state) return Problem::malformed("position", "no state of the game looks like this");
+  if (!state) return Error::malformed("position", "no state of the game looks like this");
   const View view = state->view(static_cast<Seat>(own - 1));
   for (int level = 0; level < kLevels; ++level)
     if (view.deck_size(level) != decks[level])
-      return Problem::malformed("position", "a deck has not as many cards as are left for it");
+      return Error::malformed("position", "a deck has not as many cards as are left for it");
   return view;
 }
 
@@ -250,8 +250,8 @@ namespace {
 
 // Reads the action itself and leaves `at` behind it; nothing: it means nothing here.
 std::optional<Action> read_action(const std::vector<int>& n, std::size_t& at, const View& v) {
-  const auto next = [&](int least, int most) -> std::optional<int> {
-    if (at >= n.size() || n[at] < least || n[at] > most) return std::nullopt;
+  const auto next = [&](int min, int max) -> std::optional<int> {
+    if (at >= n.size() || n[at] < min || n[at] > max) return std::nullopt;
     return n[at++];
   };
   const auto kind = next(1, 4);
@@ -302,25 +302,25 @@ Gems hand_after(const View& v, Action x) {
 
 Result<Answer> read_answer(std::string_view text, const View& view) {
   const auto numbers = numbers_of(text);
-  if (!numbers || numbers->empty()) return Problem::malformed("answer", "not a list of whole numbers");
+  if (!numbers || numbers->empty()) return Error::malformed("answer", "not a list of whole numbers");
   std::size_t at = 0;
   const auto action = read_action(*numbers, at, view);
-  if (!action) return Problem::malformed("answer", "not an action that could be meant here");
+  if (!action) return Error::malformed("answer", "not an action that could be meant here");
   State::Legal legal;
   view.legal(legal);
-  if (!legal.contains(*action)) return Problem::untrue("answer", "not legal: " + State::action_text(*action));
+  if (!legal.contains(*action)) return Error::invalid("answer", "not legal: " + State::action_text(*action));
   Answer answer{*action, 0};
   const auto surplus = static_cast<std::size_t>(surplus_after(view, *action));
   if (numbers->size() - at != surplus)
-    return Problem::untrue(
+    return Error::invalid(
         "answer", std::to_string(surplus) + " tokens have to be returned, not " + std::to_string(numbers->size() - at));
   for (; at < numbers->size(); ++at) {
     const int n = (*numbers)[at];
-    if (n < 0 || n >= kTokenKinds) return Problem::malformed("answer", "no such colour to return");
+    if (n < 0 || n >= kTokenKinds) return Error::malformed("answer", "no such colour to return");
     answer.returned += gems_of(kStColours[n]);
   }
   if (!covers(hand_after(view, *action), answer.returned))
-    return Problem::untrue("answer", "tokens to return that are not there");
+    return Error::invalid("answer", "tokens to return that are not there");
   return answer;
 }
 

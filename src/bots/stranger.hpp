@@ -15,7 +15,7 @@ inline constexpr std::string_view kExecSt = "exec-st:";
 // For a move, where nothing is said; what master takes at home.
 inline constexpr std::chrono::milliseconds kStrangersTime{2000};
 // Where iterations are counted and not time, bots still must not take for ever.
-inline constexpr std::chrono::milliseconds kStrangersMostTime{30000};
+inline constexpr std::chrono::milliseconds kExternalMaxTime{30000};
 
 constexpr bool is_stranger(std::string_view text) noexcept {
   return text.substr(0, kExec.size()) == kExec || text.substr(0, kExecSt.size()) == kExecSt;
@@ -25,7 +25,7 @@ constexpr bool is_stranger(std::string_view text) noexcept {
 inline ExecOptions stranger_options(const Budget& budget, std::uint64_t seed) {
   ExecOptions options;
   options.time = budget.time.count() != 0 ? std::chrono::ceil<std::chrono::milliseconds>(budget.time)
-                 : budget.iterations != 0 ? kStrangersMostTime
+                 : budget.iterations != 0 ? kExternalMaxTime
                                           : kStrangersTime;
   options.iterations = budget.iterations;
   options.seed = seed;
@@ -42,7 +42,7 @@ Result<Bot<S>> stranger_bot(std::string_view text, const Budget& budget, std::ui
     options.seed = seed;
     return exec_st_bot(std::string(text.substr(kExecSt.size())), options);
   } else {
-    return Problem::malformed(std::string(text), "splendor-tools knows Splendor only");
+    return Error::malformed(std::string(text), "splendor-tools knows Splendor only");
   }
 }
 

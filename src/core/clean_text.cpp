@@ -23,8 +23,8 @@ Decoded decode(std::string_view text) {
     if ((byte(i) & 0xC0U) != 0x80) return {};
     code = code << 6 | (byte(i) & 0x3FU);
   }
-  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (code < kLeast[n] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
+  constexpr char32_t kMin[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (code < kMin[n] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
   return {code, n};
 }
 
@@ -37,7 +37,7 @@ bool harmless(char32_t c) {
 
 }  // namespace
 
-std::string clean_text(std::string_view text, std::size_t most) {
+std::string clean_text(std::string_view text, std::size_t max) {
   std::string out;
   bool blank = false;  // runs of blanks and of what is left out become one blank
   while (!text.empty()) {
@@ -46,7 +46,7 @@ std::string clean_text(std::string_view text, std::size_t most) {
     if (c.bytes == 0 || c.code == ' ' || !harmless(c.code)) {
       blank = !out.empty();
     } else {
-      if (out.size() + (blank ? 1 : 0) + bytes > most) break;
+      if (out.size() + (blank ? 1 : 0) + bytes > max) break;
       if (blank) out += ' ';
       blank = false;
       out += text.substr(0, bytes);

@@ -24,8 +24,8 @@ inline constexpr float kLn2Low = -2.12194442e-4F;
 // e to the power of x, any number. Below -87 it is 0, a little before the exact value leaves the normal floats; from
 // 88.72284 on it is infinite. Without a branch, so that compilers compute several at once in a loop.
 [[nodiscard]] constexpr float portable_exp(float x) noexcept {
-  constexpr float kLeast = -87.0F;
-  constexpr float kMost = 88.722832F;    // the last with a finite result
+  constexpr float kMin = -87.0F;
+  constexpr float kMax = 88.722832F;     // the last with a finite result
   constexpr float kRound = 12582912.0F;  // 1.5 * 2^23: a sum with it has no bits left for a fraction
   // e^x = 2^n * e^r with |r| <= ln 2 / 2.
   const float shifted = x * 1.44269504F + kRound;
@@ -36,17 +36,17 @@ inline constexpr float kLn2Low = -2.12194442e-4F;
   // The lowest bits of `shifted` are n. Added to the exponent, it multiplies by 2^n. What comes of an x that is too
   // small or too large is replaced; by masks, because g++ makes branches of conditions.
   const std::uint32_t scaled = std::bit_cast<std::uint32_t>(power) + (std::bit_cast<std::uint32_t>(shifted) << 23);
-  const std::uint32_t not_low = x < kLeast ? 0U : ~0U;
-  const std::uint32_t high = x > kMost ? ~0U : 0U;
+  const std::uint32_t not_low = x < kMin ? 0U : ~0U;
+  const std::uint32_t high = x > kMax ? ~0U : 0U;
   constexpr auto kInfinity = std::bit_cast<std::uint32_t>(std::numeric_limits<float>::infinity());
   return std::bit_cast<float>((scaled & not_low & ~high) | (kInfinity & high));
 }
 
 // The natural logarithm of x. 0 and subnormal numbers give minus infinity, negative ones NaN.
 [[nodiscard]] constexpr float portable_log(float x) noexcept {
-  constexpr float kLeast = std::numeric_limits<float>::min();
+  constexpr float kMin = std::numeric_limits<float>::min();
   constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  if (!(x >= kLeast)) return x > -kLeast ? -kInfinity : std::numeric_limits<float>::quiet_NaN();
+  if (!(x >= kMin)) return x > -kMin ? -kInfinity : std::numeric_limits<float>::quiet_NaN();
   if (x == kInfinity) return x;
   // x = 2^k * m with m between sqrt(1/2) and sqrt(2).
   constexpr std::uint32_t kOne = 0x3F800000;

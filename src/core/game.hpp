@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/actions.hpp"
+#include "core/action_list.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
 
@@ -47,7 +47,7 @@ void decide_winners(Outcome& outcome) noexcept;
 struct OptionSpec {
   std::string_view name;
   std::string_view values;  // "on|off", "rulebook|bga", or a description of free text in <>
-  std::string_view standard;
+  std::string_view default_value;
 };
 
 template <class S>
@@ -59,14 +59,14 @@ concept GameSetup = is_pod_v<S> && requires(S setup, const S& constant, std::str
 
 // A game is a small value:
 //  - a state is copied like an integer; rules never allocate, throw, read a clock or own a generator;
-//  - chance is a player (kNature): what it decides is an action like any other, so a log replays without a seed and
+//  - chance is a player (kChance): what it decides is an action like any other, so a log replays without a seed and
 //    decks and bags are sets without any hidden order that could leak;
 //  - a view is all that a seat may know and remembers, a type of its own: bots, encoders and logs are given nothing
 //  else.
 template <class S>
 concept Game = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S::Setup> &&
     requires(const S s, S m, const typename S::View v, const typename S::Setup setup, Action x, Seat p, Rng& rng,
-             Actions<S::kMaxActions>& out, std::string_view text) {
+             ActionList<S::kMaxActions>& out, std::string_view text) {
   { S::kName } -> std::convertible_to<std::string_view>;
   { S::kVersion } -> std::convertible_to<int>;  // changes when the same actions mean something else
   { S::kMinSeats } -> std::convertible_to<int>;
@@ -78,24 +78,24 @@ concept Game = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S
   { s.setup() }
   noexcept->std::same_as<typename S::Setup>;
   { s.to_act() }
-  noexcept->std::same_as<Seat>;  // a seat, kNature, or kNobody when over
+  noexcept->std::same_as<Seat>;  // a seat, kChance, or kTerminal
   { s.turn() }
   noexcept->std::same_as<int>;  // turns begun so far; 0 while setting up
   { s.legal(out) }
-  noexcept->std::same_as<void>;  // sorted; at kNature: the possible outcomes
+  noexcept->std::same_as<void>;  // sorted; at kChance: the possible outcomes
   { s.weight(x) }
   noexcept->std::same_as<std::uint32_t>;  // odds of an outcome against the others
   { s.sample(rng) }
-  noexcept->std::same_as<Action>;  // at kNature: an outcome with its odds, fast
+  noexcept->std::same_as<Action>;  // at kChance: an outcome with its odds, fast
   { s.check(x, p) }
-  noexcept->std::same_as<Reject>;  // a stranger's action: why not
+  noexcept->std::same_as<RejectReason>;  // a stranger's action: why not
   { m.apply(x) }
   noexcept->std::same_as<void>;  // precondition: legal
   { s.view(p) }
-  noexcept->std::same_as<typename S::View>;  // p may be kNobody: a spectator
+  noexcept->std::same_as<typename S::View>;  // p may be kSpectator
   { S::determinize(v, rng) }
   noexcept->std::same_as<S>;  // from a View only: cannot peek
-  { s.masked(x, p) }
+  { s.redacted(x, p) }
   noexcept->std::same_as<Action>;  // the log entry as p sees it, before apply
   { s.hash() }
   noexcept->std::same_as<std::uint64_t>;
@@ -112,11 +112,11 @@ concept Game = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S
 
 // Plays chance until somebody has to decide or the game is over.
 template <Game S>
-void settle(S& state, Rng& rng) noexcept {
-  while (state.to_act() == kNature) state.apply(state.sample(rng));
+void resolve_chance(S& state, Rng& rng) noexcept {
+  while (state.to_act() == kChance) state.apply(state.sample(rng));
 }
 
 template <Game S>
-using LegalActions = Actions<S::kMaxActions>;
+using LegalActions = ActionList<S::kMaxActions>;
 
 }  // namespace patolli

@@ -8,10 +8,10 @@
 namespace patolli {
 
 // Quoted; bytes outside printable ASCII as \xNN, and no more than `most` of them.
-inline std::string printable(std::string_view text, std::size_t most = 60) {
+inline std::string printable(std::string_view text, std::size_t max = 60) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out = "'";
-  for (const char c : text.substr(0, most)) {
+  for (const char c : text.substr(0, max)) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x20 && byte < 0x7F) {
       out += c;
@@ -21,7 +21,7 @@ inline std::string printable(std::string_view text, std::size_t most = 60) {
       out += kHex[byte & 15];
     }
   }
-  out += text.size() > most ? "…'" : "'";
+  out += text.size() > max ? "…'" : "'";
   return out;
 }
 

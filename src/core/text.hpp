@@ -30,12 +30,12 @@ class Scanner {
   }
 
   // A decimal number without sign, at most `most`; nothing is consumed if there is none.
-  constexpr std::optional<int> number(int most) noexcept {
+  constexpr std::optional<int> number(int max) noexcept {
     std::size_t n = 0;
     std::int64_t value = 0;  // holds ten times any `most`
     while (n < rest_.size() && rest_[n] >= '0' && rest_[n] <= '9') {
       value = value * 10 + (rest_[n] - '0');
-      if (value > most) return std::nullopt;
+      if (value > max) return std::nullopt;
       ++n;
     }
     if (n == 0) return std::nullopt;
@@ -70,10 +70,10 @@ class Scanner {
 };
 
 // A whole word as a number within [least, most].
-constexpr std::optional<int> parse_number(std::string_view word, int least, int most) noexcept {
+constexpr std::optional<int> parse_number(std::string_view word, int min, int max) noexcept {
   Scanner in(word);
-  const auto n = in.number(most);
-  if (!n || !in.empty() || *n < least) return std::nullopt;
+  const auto n = in.number(max);
+  if (!n || !in.empty() || *n < min) return std::nullopt;
   return n;
 }
 

@@ -9,8 +9,10 @@ namespace patolli {
 
 // A place at the table, counted from the first player. Two values are nobody's place.
 using Seat = std::int8_t;
-inline constexpr Seat kNature = -1;  // chance: a card turned over, a piece drawn from a bag
-inline constexpr Seat kNobody = -2;  // the game is over
+inline constexpr Seat kChance = -1;     // chance: a card turned over, a piece drawn from a bag
+inline constexpr Seat kTerminal = -2;   // to act: nobody, the game is over
+inline constexpr Seat kSpectator = -2;  // a viewer without a seat
+inline constexpr Seat kNoSeat = -2;     // no seat where one could be named
 inline constexpr int kMaxSeats = 4;
 
 // One step of a game: a player's choice or an outcome of chance. Each game packs its own meaning into the code; numeric
@@ -24,16 +26,16 @@ struct Action {
 };
 
 // Why an action is refused, as the key of a message ("reject.coatl.no_room"); empty when it is allowed.
-struct Reject {
+struct RejectReason {
   std::string_view key;
   [[nodiscard]] constexpr bool ok() const noexcept { return key.empty(); }
-  friend constexpr bool operator==(Reject a, Reject b) noexcept { return a.key == b.key; }
+  friend constexpr bool operator==(RejectReason a, RejectReason b) noexcept { return a.key == b.key; }
 };
-inline constexpr Reject kAllowed{};
-inline constexpr Reject kGameOver{"reject.game_over"};
-inline constexpr Reject kNotYourTurn{"reject.not_your_turn"};
-inline constexpr Reject kNotNow{"reject.not_now"};  // a well-formed action that belongs to another moment
-inline constexpr Reject kNoSuch{"reject.no_such"};  // a code that means nothing in this game
+inline constexpr RejectReason kAllowed{};
+inline constexpr RejectReason kGameOver{"reject.game_over"};
+inline constexpr RejectReason kNotYourTurn{"reject.not_your_turn"};
+inline constexpr RejectReason kNotNow{"reject.not_now"};  // a well-formed action that belongs to another moment
+inline constexpr RejectReason kNoSuch{"reject.no_such"};  // a code that means nothing in this game
 
 // A value that may be copied with memcpy and compared or hashed by its bytes: it has no padding and owns nothing.
 template <class T>

@@ -45,7 +45,7 @@ Advice advise(const typename S::View& view, const Budget& budget, std::uint64_t 
   world.legal(legal);
   Advice advice;
   typename Search<S, Judge>::Settings settings;
-  settings.most_nodes = most_nodes(budget);
+  settings.max_nodes = max_nodes(budget);
   Search<S, Judge> search(judge_of<S>(), rng.next(), settings);
   if (legal.size() == 1) {
     advice.action = legal[0];

@@ -79,7 +79,7 @@ class Teller {
   }
 
  private:
-  void add(Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNobody) {
+  void add(Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNoSeat) {
     reasons_.push_back({why, card, n, m, seat});
   }
   [[nodiscard]] int points(int kind, const Serpent& s) const noexcept {

@@ -67,7 +67,7 @@ struct Reason {
   int card = 0;
   int n = 0;
   int m = 0;
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
 
   friend bool operator==(const Reason& a, const Reason& b) noexcept {
     return a.why == b.why && a.card == b.card && a.n == b.n && a.m == b.m && a.seat == b.seat;

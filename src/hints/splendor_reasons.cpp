@@ -27,7 +27,7 @@ class Splendor {
   }
 
  private:
-  void add(Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNobody) {
+  void add(Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNoSeat) {
     reasons_.push_back({why, card, n, m, seat});
   }
 
@@ -85,15 +85,15 @@ class Splendor {
 
   // Who could have bought the card that goes: the next player first.
   void deny_card(int card) {
-    int denied = kNobody;
+    int denied = kNoSeat;
     for (int i = 1; i < t_.seats(); ++i) {
       const int p = (me_ + i) % t_.seats();
       if (!t_.affordable(card, p)) continue;
       if (t_.points(p) + gain(p, card) >= kWinningPoints)
         return add(Why::kDeniesGoal, card, t_.points(p) + gain(p, card), 0, static_cast<Seat>(p));
-      if (denied == kNobody && gain(p, card) > 0) denied = p;
+      if (denied == kNoSeat && gain(p, card) > 0) denied = p;
     }
-    if (denied != kNobody) add(Why::kDeniesCard, card, gain(denied, card), 0, static_cast<Seat>(denied));
+    if (denied != kNoSeat) add(Why::kDeniesCard, card, gain(denied, card), 0, static_cast<Seat>(denied));
   }
 
   // Can these be fetched with one action?

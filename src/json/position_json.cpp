@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 Json seat_json(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) : Json(nullptr); }
 
 // true, or the key of the message that says why not.
-Json allowed_json(const Reject& why) { return why.ok() ? Json(true) : Json(std::string(why.key)); }
+Json allowed_json(const RejectReason& why) { return why.ok() ? Json(true) : Json(std::string(why.key)); }
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 
 namespace patolli {
 
-// The viewer is a seat, or kNobody for a spectator. Of the log, the events from number `first` on. The fields are
+// The viewer is a seat, or kSpectator for a spectator. Of the log, the events from number `first` on. The fields are
 // described in docs/PROTOCOL.md.
 nlohmann::ordered_json position_json(const Match& match, Seat viewer, std::size_t first = 0);
 

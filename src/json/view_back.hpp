@@ -12,11 +12,11 @@ namespace patolli {
 template <Game S>
 Result<typename S::View> view_back(const nlohmann::json& json, const std::string& state_text) {
   const auto state = S::parse(state_text);
-  if (!state) return Problem::malformed("view", "no state of " + std::string(S::kName) + " looks like this");
+  if (!state) return Error::malformed("view", "no state of " + std::string(S::kName) + " looks like this");
   const Seat seat = state->to_act();
   const auto view = state->view(seat);
   if (seat < 0 || nlohmann::json(view_json(view)) != json)
-    return Problem::malformed("view", "it contradicts itself, or is not a decision of its seat");
+    return Error::malformed("view", "it contradicts itself, or is not a decision of its seat");
   return view;
 }
 

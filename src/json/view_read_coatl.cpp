@@ -90,7 +90,7 @@ std::string tokens_text(const json& tokens) {
 std::string set_aside_text(const json& set_aside, bool first_deck, Pools& pools) {
   const int count = set_aside.at("count").get<int>();
   json known = set_aside.at("known");
-  if (first_deck && count <= kMostDealt) {
+  if (first_deck && count <= kMaxDealt) {
     while (static_cast<int>(known.size()) < count) {
       known.push_back(pools.prophecies.next());
       pools.discards.push_back(known.back());
@@ -197,7 +197,7 @@ Result<View<Solo>> read(const json& view) {
   try {
     return view_back<State<Solo>>(view, state_text<Solo>(view));
   } catch (const json::exception&) {
-    return Problem::malformed("view", "a field is missing or of another kind");
+    return Error::malformed("view", "a field is missing or of another kind");
   }
 }
 

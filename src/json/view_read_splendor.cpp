@@ -71,7 +71,7 @@ Result<View> read_view<State>(const json& view) {
   try {
     return view_back<State>(view, state_text(view));
   } catch (const json::exception&) {
-    return Problem::malformed("view", "a field is missing or of another kind");
+    return Error::malformed("view", "a field is missing or of another kind");
   }
 }
 

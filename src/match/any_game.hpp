@@ -37,9 +37,9 @@ class AnyState {
   [[nodiscard]] virtual std::vector<Action> legal() const = 0;
   [[nodiscard]] virtual std::uint32_t weight(Action outcome) const noexcept = 0;
   [[nodiscard]] virtual Action sample(Rng& rng) const noexcept = 0;
-  [[nodiscard]] virtual Reject check(Action action, Seat seat) const noexcept = 0;
+  [[nodiscard]] virtual RejectReason check(Action action, Seat seat) const noexcept = 0;
   virtual void apply(Action action) noexcept = 0;
-  [[nodiscard]] virtual Action masked(Action action, Seat viewer) const noexcept = 0;
+  [[nodiscard]] virtual Action redacted(Action action, Seat viewer) const noexcept = 0;
   [[nodiscard]] virtual Outcome result() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t hash() const noexcept = 0;
   [[nodiscard]] virtual std::string to_text() const = 0;

@@ -40,10 +40,12 @@ class StateOf final : public AnyState {
   }
   [[nodiscard]] std::uint32_t weight(Action outcome) const noexcept override { return state_.weight(outcome); }
   [[nodiscard]] Action sample(Rng& rng) const noexcept override { return state_.sample(rng); }
-  [[nodiscard]] Reject check(Action action, Seat seat) const noexcept override { return state_.check(action, seat); }
+  [[nodiscard]] RejectReason check(Action action, Seat seat) const noexcept override {
+    return state_.check(action, seat);
+  }
   void apply(Action action) noexcept override { state_.apply(action); }
-  [[nodiscard]] Action masked(Action action, Seat viewer) const noexcept override {
-    return state_.masked(action, viewer);
+  [[nodiscard]] Action redacted(Action action, Seat viewer) const noexcept override {
+    return state_.redacted(action, viewer);
   }
   [[nodiscard]] Outcome result() const noexcept override { return state_.result(); }
   [[nodiscard]] std::uint64_t hash() const noexcept override { return state_.hash(); }
@@ -66,7 +68,7 @@ class GameOf final : public AnyGame {
 
   [[nodiscard]] Result<std::unique_ptr<AnyState>> make(int seats, const Options& options) const override {
     const auto setup = make_setup<S>(seats, options);
-    if (!setup.ok()) return setup.problem();
+    if (!setup.ok()) return setup.error();
     return std::unique_ptr<AnyState>(std::make_unique<StateOf<S>>(S::initial(*setup)));
   }
   [[nodiscard]] std::string action_text(Action action) const override { return S::action_text(action); }

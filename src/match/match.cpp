@@ -40,65 +40,65 @@ std::optional<Outcome> Match::result() const noexcept {
 
 Outcome Match::standing() const noexcept { return outcome_so_far(*state_); }
 
-Reject Match::check(Seat seat, Action action) const noexcept {
+RejectReason Match::check(Seat seat, Action action) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
   return state_->check(action, seat);
 }
 
-Reject Match::act(Seat seat, Action action) {
-  if (const Reject why = check(seat, action); !why.ok()) return why;
+RejectReason Match::act(Seat seat, Action action) {
+  if (const RejectReason why = check(seat, action); !why.ok()) return why;
   undone_.clear();
   commit(seat, action);
   return kAllowed;
 }
 
-Reject Match::chance(Action outcome) {
+RejectReason Match::chance(Action outcome) {
   if (over()) return kGameOver;
-  if (to_act() != kNature) return kNotNow;
-  if (const Reject why = state_->check(outcome, kNature); !why.ok()) return why;
+  if (to_act() != kChance) return kNotNow;
+  if (const RejectReason why = state_->check(outcome, kChance); !why.ok()) return why;
   undone_.clear();
-  commit(kNature, outcome);
+  commit(kChance, outcome);
   return kAllowed;
 }
 
-void Match::settle(Rng& rng) {
-  while (settle_step(rng)) {
+void Match::resolve_chance(Rng& rng) {
+  while (resolve_chance_step(rng)) {
   }
 }
 
-bool Match::settle_step(Rng& rng) {
-  if (to_act() != kNature) return false;
+bool Match::resolve_chance_step(Rng& rng) {
+  if (to_act() != kChance) return false;
   undone_.clear();
-  commit(kNature, state_->sample(rng));
+  commit(kChance, state_->sample(rng));
   return true;
 }
 
 void Match::commit(Seat actor, Action action) {
   Step step{.event = {.actor = actor, .action = action, .turn = turn()}, .seen = {}};
   for (int viewer = 0; viewer < seats(); ++viewer)
-    step.seen[viewer] = state_->masked(action, static_cast<Seat>(viewer));
-  step.seen[kMaxSeats] = state_->masked(action, kNobody);
+    step.seen[viewer] = state_->redacted(action, static_cast<Seat>(viewer));
+  step.seen[kMaxSeats] = state_->redacted(action, kSpectator);
   state_->apply(action);
   steps_.push_back(step);
   ++revision_;
 }
 
-Reject Match::can_undo(Seat seat) const noexcept {
+RejectReason Match::can_undo(Seat seat) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
   // The last steps of this turn, newest first: chance, then (if at all) a step of one's own.
   bool chance_since = false;
   for (auto step = steps_.rbegin(); step != steps_.rend() && step->event.turn == turn(); ++step) {
     if (step->event.actor == seat) return chance_since ? kUndoPastChance : kAllowed;
-    if (step->event.actor != kNature) break;
+    if (step->event.actor != kChance) break;
     chance_since = true;
   }
   return kNothingToUndo;
 }
 
-Reject Match::undo(Seat seat) {
-  if (const Reject why = can_undo(seat); !why.ok()) return why;
+RejectReason Match::undo(Seat seat) {
+  if (const RejectReason why = can_undo(seat); !why.ok()) return why;
   undone_.push_back(steps_.back().event.action);
   steps_.pop_back();
   replay_steps();
@@ -125,14 +125,14 @@ void Match::rewind(std::size_t steps) {
   replay_steps();
 }
 
-Reject Match::can_redo(Seat seat) const noexcept {
+RejectReason Match::can_redo(Seat seat) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
   return undone_.empty() ? kNothingToRedo : kAllowed;
 }
 
-Reject Match::redo(Seat seat) {
-  if (const Reject why = can_redo(seat); !why.ok()) return why;
+RejectReason Match::redo(Seat seat) {
+  if (const RejectReason why = can_redo(seat); !why.ok()) return why;
   const Action action = undone_.back();
   undone_.pop_back();
   commit(seat, action);

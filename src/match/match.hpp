@@ -17,13 +17,13 @@ namespace patolli {
 struct Record;
 struct SeatInfo;
 
-inline constexpr Reject kNothingToUndo{"reject.nothing_to_undo"};    // no step of one's own in this turn
-inline constexpr Reject kUndoPastChance{"reject.undo_past_chance"};  // what chance has shown cannot be unseen
-inline constexpr Reject kNothingToRedo{"reject.nothing_to_redo"};
+inline constexpr RejectReason kNothingToUndo{"reject.nothing_to_undo"};    // no step of one's own in this turn
+inline constexpr RejectReason kUndoPastChance{"reject.undo_past_chance"};  // what chance has shown cannot be unseen
+inline constexpr RejectReason kNothingToRedo{"reject.nothing_to_redo"};
 
 // One entry of the log as somebody sees it.
 struct Event {
-  Seat actor = kNature;
+  Seat actor = kChance;
   Action action{};
   int turn = 0;  // the turn in which it was done
 };
@@ -37,7 +37,7 @@ class Match {
   [[nodiscard]] int seats() const noexcept { return state_->seats(); }
   [[nodiscard]] Options options() const { return state_->options(); }
   [[nodiscard]] Seat to_act() const noexcept { return state_->to_act(); }
-  [[nodiscard]] bool over() const noexcept { return to_act() == kNobody; }
+  [[nodiscard]] bool over() const noexcept { return to_act() == kTerminal; }
   [[nodiscard]] int turn() const noexcept { return state_->turn(); }
   // Grows with every change, undo included: who names an older one speaks of a table that no longer is.
   [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
@@ -45,12 +45,12 @@ class Match {
   // What the seat may do now; nothing while others decide. The possible outcomes of chance are not for seats: they tell
   // what is in the decks.
   [[nodiscard]] std::vector<Action> legal(Seat seat) const;
-  // All that the seat may know (kNobody: a spectator). Precondition: game() is S.
+  // All that the seat may know (kSpectator: a spectator). Precondition: game() is S.
   template <Game S>
   [[nodiscard]] typename S::View view(Seat seat) const noexcept {
     return state_as<S>(*state_)->view(seat);
   }
-  // The events from number `first` on, as the viewer (a seat, or kNobody) was allowed to see them.
+  // The events from number `first` on, as the viewer (a seat, or kSpectator) was allowed to see them.
   [[nodiscard]] std::vector<Event> log(Seat viewer, std::size_t first = 0) const;
   [[nodiscard]] std::size_t log_size() const noexcept { return steps_.size(); }
   // One of them. Precondition: number < log_size().
@@ -61,22 +61,22 @@ class Match {
   [[nodiscard]] Outcome standing() const noexcept;
 
   // Why the seat may not do that now; allowed if it may.
-  [[nodiscard]] Reject check(Seat seat, Action action) const noexcept;
+  [[nodiscard]] RejectReason check(Seat seat, Action action) const noexcept;
   // A seat's choice, a stranger's: checked.
-  Reject act(Seat seat, Action action);
+  RejectReason act(Seat seat, Action action);
   // An outcome of chance that was decided elsewhere (dice on a real table, a test, a record): checked.
-  Reject chance(Action outcome);
+  RejectReason chance(Action outcome);
   // Lets chance play until a seat has to decide or the game is over.
-  void settle(Rng& rng);
+  void resolve_chance(Rng& rng);
   // One step of that, for who wants to watch chance play; false when it isn't chance's turn.
-  bool settle_step(Rng& rng);
+  bool resolve_chance_step(Rng& rng);
 
   // Takes the seat's last step back, within its turn and with nothing of chance or of others since.
-  Reject undo(Seat seat);
-  [[nodiscard]] Reject can_undo(Seat seat) const noexcept;
+  RejectReason undo(Seat seat);
+  [[nodiscard]] RejectReason can_undo(Seat seat) const noexcept;
   // Does again what undo took back, as long as nothing else was done since.
-  Reject redo(Seat seat);
-  [[nodiscard]] Reject can_redo(Seat seat) const noexcept;
+  RejectReason redo(Seat seat);
+  [[nodiscard]] RejectReason can_redo(Seat seat) const noexcept;
   // The table as it was after its first steps. Precondition: steps <= log_size().
   [[nodiscard]] Match after(std::size_t steps) const;
   // Goes back there, past chance and others: only with everybody's consent.

@@ -11,7 +11,7 @@ namespace patolli {
 template <Game S>
 std::uint64_t perft(const S& state, int depth) noexcept {
   if (depth == 0) return 1;
-  if (state.to_act() == kNobody) return 0;
+  if (state.to_act() == kTerminal) return 0;
   LegalActions<S> legal;
   state.legal(legal);
   if (depth == 1) return static_cast<std::uint64_t>(legal.size());

@@ -10,14 +10,14 @@ namespace patolli {
 // One player a seat; `deal` is chance. The reason is that of an action which the table refused: then a player broke the
 // rules, and the game stands still where it was. Precondition: the table's game is S.
 template <Game S, class Player>
-Reject play_out(Match& match, std::span<Player> players, Rng& deal) {
-  match.settle(deal);
+RejectReason play_out(Match& match, std::span<Player> players, Rng& deal) {
+  match.resolve_chance(deal);
   while (!match.over()) {
     const Seat seat = match.to_act();
     const std::vector<Action> legal = match.legal(seat);
     const Action choice = players[static_cast<std::size_t>(seat)].choose(match.template view<S>(seat), legal);
-    if (const Reject why = match.act(seat, choice); !why.ok()) return why;
-    match.settle(deal);
+    if (const RejectReason why = match.act(seat, choice); !why.ok()) return why;
+    match.resolve_chance(deal);
   }
   return kAllowed;
 }

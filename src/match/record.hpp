@@ -37,7 +37,7 @@ struct Record {
   std::optional<std::uint64_t> seed;   // where chance came from one
   std::optional<std::uint64_t> index;  // which of the games of that seed
   std::vector<std::string> actions;
-  std::vector<std::int8_t> actors;              // empty, or who did each: a seat or kNature
+  std::vector<std::int8_t> actors;              // empty, or who did each: a seat or kChance
   std::vector<std::vector<std::string>> legal;  // empty, or what could have been done instead of each
   Outcome result;
 };
@@ -56,10 +56,10 @@ std::string write_record(const Record& record);  // one line, without its end
 // Reads one line. Takes nothing but the format, and no more memory than some twenty times the line.
 Result<Record> read_record(std::string_view line);
 
-Problem record_too_long();  // for a line that nobody should even hold in memory
+Error record_too_long();  // for a line that nobody should even hold in memory
 
 // Plays a record, whatever is in it: every action has to be legal, and, if wanted, everything else that the record
-// claims (actors, legal actions, result) has to be true. `visit` sees every state, the initial one (with kNobody as the
+// claims (actors, legal actions, result) has to be true. `visit` sees every state, the initial one (with kNoSeat as the
 // actor) and the one after each action. Returns the last state.
 enum class Replay { kLegality, kEverything };
 using ReplayVisit = std::function<void(const AnyState& state, Seat actor, Action action)>;

@@ -59,7 +59,7 @@ const Place* find_place(std::string_view path) {
 class Reader {
  public:
   Record record;
-  Problem problem;
+  Error error;
   std::size_t sides = 0;  // lists of result.tie_breaks so far
 
   // What the parser calls. false stops it.
@@ -77,7 +77,7 @@ class Reader {
   bool end_object();
   bool end_array();
   bool key(std::string& name);
-  bool parse_error(std::size_t position, const std::string& /*token*/, const json::exception& error);
+  bool parse_error(std::size_t position, const std::string& /*token*/, const json::exception& exception);
 
  private:
   struct Level {
@@ -99,7 +99,7 @@ class Reader {
   bool small(std::int16_t& into, bool negative, std::uint64_t bits);
   [[nodiscard]] std::string where() const;
   bool fail(std::string what) {
-    problem = Problem::malformed(where(), std::move(what));
+    error = Error::malformed(where(), std::move(what));
     return false;
   }
   bool wrong(std::string_view what) {
@@ -247,7 +247,7 @@ bool Reader::number(bool negative, std::uint64_t bits) {
     record.version = value;
   } else if (path_ == "actors[]") {
     if (record.actors.size() == kMaxRecordActions) return fail("too many actions");
-    if (value < kNature || value >= kMaxSeats) return fail("no such seat");
+    if (value < kChance || value >= kMaxSeats) return fail("no such seat");
     record.actors.push_back(static_cast<std::int8_t>(value));
   } else if (path_ == "result.scores[]") {
     if (entry == kMaxSeats) return fail("more sides than there can be");
@@ -265,28 +265,26 @@ bool Reader::number(bool negative, std::uint64_t bits) {
   return true;
 }
 
-bool Reader::parse_error(std::size_t position, const std::string& /*token*/, const json::exception& error) {
+bool Reader::parse_error(std::size_t position, const std::string& /*token*/, const json::exception& exception) {
   // "[json.exception.parse_error.101] parse error at line 1, column 9: syntax error …; last read: '…'"
-  std::string what = error.what();
+  std::string what = exception.what();
   if (const auto colon = what.find(": "); colon != std::string::npos) what.erase(0, colon + 2);
   if (const auto last = what.find("; last read"); last != std::string::npos) what.erase(last);
-  problem = Problem::malformed("byte " + std::to_string(position), "not JSON: " + printable(what, 200));
+  error = Error::malformed("byte " + std::to_string(position), "not JSON: " + printable(what, 200));
   return false;
 }
 
 }  // namespace
 
-Problem record_too_long() {
-  return Problem::malformed("", "longer than " + std::to_string(kMaxRecordLine >> 20) + " MiB");
-}
+Error record_too_long() { return Error::malformed("", "longer than " + std::to_string(kMaxRecordLine >> 20) + " MiB"); }
 
 Result<Record> read_record(std::string_view line) {
   if (line.size() > kMaxRecordLine) return record_too_long();
-  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return Problem::malformed("", "empty, not a record");
+  if (line.find_first_not_of(" \t\r") == std::string_view::npos) return Error::malformed("", "empty, not a record");
   Reader reader;
-  if (!json::sax_parse(line.begin(), line.end(), &reader)) return std::move(reader.problem);
+  if (!json::sax_parse(line.begin(), line.end(), &reader)) return std::move(reader.error);
   if (reader.sides != static_cast<std::size_t>(reader.record.result.sides))
-    return Problem::malformed("result.tie_breaks", "not as many sides as there are scores");
+    return Error::malformed("result.tie_breaks", "not as many sides as there are scores");
   return std::move(reader.record);
 }
 

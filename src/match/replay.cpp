@@ -9,7 +9,7 @@ namespace {
 
 std::string numbered(std::string_view list, std::size_t i) { return std::string(list) + "[" + std::to_string(i) + "]"; }
 
-std::string actor_text(Seat actor) { return actor == kNature ? "chance" : "seat " + std::to_string(actor); }
+std::string actor_text(Seat actor) { return actor == kChance ? "chance" : "seat " + std::to_string(actor); }
 
 std::string side_numbers(const Outcome& o, bool scores) {
   std::string out;
@@ -24,45 +24,45 @@ std::string side_numbers(const Outcome& o, bool scores) {
 }
 
 // What the record says of the result against what the game says; empty where they agree.
-std::optional<Problem> compare(const Outcome& said, const Outcome& is) {
+std::optional<Error> compare(const Outcome& said, const Outcome& is) {
   if (said.ending != is.ending)
-    return Problem::untrue("result.ending", "the record says " + std::string(to_text(said.ending)) + ", the game " +
-                                                std::string(to_text(is.ending)));
+    return Error::invalid("result.ending", "the record says " + std::string(to_text(said.ending)) + ", the game " +
+                                               std::string(to_text(is.ending)));
   if (said.sides != is.sides || said.score != is.score)
-    return Problem::untrue("result.scores",
-                           "the record says " + side_numbers(said, true) + ", the game " + side_numbers(is, true));
-  if (said.tie_break != is.tie_break) return Problem::untrue("result.tie_breaks", "not those of the game");
+    return Error::invalid("result.scores",
+                          "the record says " + side_numbers(said, true) + ", the game " + side_numbers(is, true));
+  if (said.tie_break != is.tie_break) return Error::invalid("result.tie_breaks", "not those of the game");
   if (said.winners != is.winners)
-    return Problem::untrue("result.winners",
-                           "the record says " + side_numbers(said, false) + ", the game " + side_numbers(is, false));
+    return Error::invalid("result.winners",
+                          "the record says " + side_numbers(said, false) + ", the game " + side_numbers(is, false));
   return std::nullopt;
 }
 
 Result<std::unique_ptr<AnyState>> start(const Record& record) {
   const AnyGame* game = find_game(record.game);
-  if (game == nullptr) return Problem::malformed("game", "no such game: " + printable(record.game));
+  if (game == nullptr) return Error::malformed("game", "no such game: " + printable(record.game));
   if (record.version != game->version())
-    return Problem::malformed("version", "the record is of version " + std::to_string(record.version) +
-                                             ", this program plays " + std::to_string(game->version()));
+    return Error::malformed("version", "the record is of version " + std::to_string(record.version) +
+                                           ", this program plays " + std::to_string(game->version()));
   if (!record.actors.empty() && record.actors.size() != record.actions.size())
-    return Problem::malformed("actors", "not as many as there are actions");
+    return Error::malformed("actors", "not as many as there are actions");
   if (!record.legal.empty() && record.legal.size() != record.actions.size())
-    return Problem::malformed("legal", "not as many as there are actions");
+    return Error::malformed("legal", "not as many as there are actions");
   return game->make(static_cast<int>(record.seats.size()), record.options);
 }
 
-std::optional<Problem> compare_legal(const std::vector<std::string>& said, const AnyState& state, std::size_t i) {
+std::optional<Error> compare_legal(const std::vector<std::string>& said, const AnyState& state, std::size_t i) {
   const std::vector<Action> legal = state.legal();
   const std::size_t common = std::min(said.size(), legal.size());
   for (std::size_t k = 0; k < common; ++k) {
     const std::string is = state.game().action_text(legal[k]);
     if (said[k] != is)
-      return Problem::untrue(numbered("legal", i) + "[" + std::to_string(k) + "]",
-                             "the record says " + printable(said[k]) + ", the game " + printable(is));
+      return Error::invalid(numbered("legal", i) + "[" + std::to_string(k) + "]",
+                            "the record says " + printable(said[k]) + ", the game " + printable(is));
   }
   if (said.size() != legal.size())
-    return Problem::untrue(numbered("legal", i), "the record lists " + std::to_string(said.size()) +
-                                                     " actions, the game " + std::to_string(legal.size()));
+    return Error::invalid(numbered("legal", i), "the record lists " + std::to_string(said.size()) +
+                                                    " actions, the game " + std::to_string(legal.size()));
   return std::nullopt;
 }
 
@@ -70,7 +70,7 @@ std::optional<Problem> compare_legal(const std::vector<std::string>& said, const
 
 Outcome outcome_so_far(const AnyState& state) noexcept {
   Outcome outcome = state.result();
-  if (state.to_act() != kNobody) {
+  if (state.to_act() != kTerminal) {
     outcome.ending = Ending::kRunning;
     outcome.winners = 0;
   }
@@ -81,27 +81,27 @@ Result<std::unique_ptr<AnyState>> replay_record(const Record& record, Replay how
   const bool all = how == Replay::kEverything;
   auto state = start(record);
   if (!state.ok()) return state;
-  if (visit) visit(**state, kNobody, Action{});
+  if (visit) visit(**state, kNoSeat, Action{});
   for (std::size_t i = 0; i < record.actions.size(); ++i) {
     const std::string where = numbered("actions", i);
     const std::string& text = record.actions[i];
     const auto action = (*state)->game().parse_action(text);
-    if (!action) return Problem::malformed(where, "not an action: " + printable(text));
+    if (!action) return Error::malformed(where, "not an action: " + printable(text));
     const Seat actor = (*state)->to_act();
-    if (actor == kNobody) return Problem::untrue(where, printable(text) + " after the end of the game");
+    if (actor == kTerminal) return Error::invalid(where, printable(text) + " after the end of the game");
     if (all && !record.actors.empty() && record.actors[i] != actor)
-      return Problem::untrue(numbered("actors", i),
-                             "the record says " + actor_text(record.actors[i]) + ", the game " + actor_text(actor));
+      return Error::invalid(numbered("actors", i),
+                            "the record says " + actor_text(record.actors[i]) + ", the game " + actor_text(actor));
     if (all && !record.legal.empty())
-      if (auto problem = compare_legal(record.legal[i], **state, i)) return std::move(*problem);
-    if (const Reject why = (*state)->check(*action, actor); !why.ok())
-      return Problem::untrue(
+      if (auto error = compare_legal(record.legal[i], **state, i)) return std::move(*error);
+    if (const RejectReason why = (*state)->check(*action, actor); !why.ok())
+      return Error::invalid(
           where, printable(text) + " by " + actor_text(actor) + " is not legal (" + std::string(why.key) + ")");
     (*state)->apply(*action);
     if (visit) visit(**state, actor, *action);
   }
   if (all)
-    if (auto problem = compare(record.result, outcome_so_far(**state))) return std::move(*problem);
+    if (auto error = compare(record.result, outcome_so_far(**state))) return std::move(*error);
   return state;
 }
 

@@ -18,7 +18,7 @@ template <Game S>
 std::vector<S> random_positions(const typename S::Setup& setup, Rng& rng) {
   std::vector<S> list;
   S state = S::initial(setup);
-  for (settle(state, rng); state.to_act() != kNobody; settle(state, rng)) {
+  for (resolve_chance(state, rng); state.to_act() != kTerminal; resolve_chance(state, rng)) {
     LegalActions<S> legal;
     state.legal(legal);
     if (legal.size() > 1) list.push_back(state);
@@ -30,17 +30,17 @@ std::vector<S> random_positions(const typename S::Setup& setup, Rng& rng) {
 // What a bot thinks and does in the rest of this turn. Later steps go on with the tree of the first.
 template <Game S>
 std::uint64_t hash_turn(std::uint64_t hash, S state, const Bot<S>& bot, Rng& rng) {
-  constexpr int kMostSteps = 4;
+  constexpr int kMaxSteps = 4;
   const Seat seat = state.to_act();
   const int turn = state.turn();
-  for (int step = 0; step < kMostSteps && state.to_act() == seat && state.turn() == turn; ++step) {
+  for (int step = 0; step < kMaxSteps && state.to_act() == seat && state.turn() == turn; ++step) {
     LegalActions<S> legal;
     state.legal(legal);
     const Thought thought = bot(state.view(seat), {legal.begin(), legal.end()});
     hash = hash_step(hash_step(hash, thought.iterations), thought.action.code);
     for (const Choice& choice : thought.choices) hash = hash_step(hash_step(hash, choice.action.code), choice.visits);
     state.apply(thought.action);
-    settle(state, rng);
+    resolve_chance(state, rng);
   }
   return hash;
 }

@@ -10,16 +10,16 @@
 
 namespace patolli {
 
-inline std::string seats_text(int least, int most) {
-  return least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
+inline std::string seats_text(int min, int max) {
+  return min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
 }
 
 template <Game S>
 Result<typename S::Setup> make_setup(int seats, const Options& options) {
   const std::string game(S::kName);
   if (seats < S::kMinSeats || seats > S::kMaxSeats)
-    return Problem::malformed("players", game + " is played by " + seats_text(S::kMinSeats, S::kMaxSeats) +
-                                             ", not by " + std::to_string(seats));
+    return Error::malformed("players", game + " is played by " + seats_text(S::kMinSeats, S::kMaxSeats) + ", not by " +
+                                           std::to_string(seats));
   typename S::Setup setup{};
   setup.seats = static_cast<decltype(setup.seats)>(seats);
   for (auto given = options.begin(); given != options.end(); ++given) {
@@ -28,11 +28,11 @@ Result<typename S::Setup> make_setup(int seats, const Options& options) {
     const std::string where = "option " + printable(name);
     const auto known = S::options();
     const auto spec = std::find_if(known.begin(), known.end(), [&](const OptionSpec& o) { return o.name == name; });
-    if (spec == known.end()) return Problem::malformed(where, game + " has no such option");
+    if (spec == known.end()) return Error::malformed(where, game + " has no such option");
     if (std::any_of(options.begin(), given, [&](const auto& earlier) { return earlier.first == name; }))
-      return Problem::malformed(where, "given twice");
+      return Error::malformed(where, "given twice");
     if (!setup.set(name, value))
-      return Problem::malformed(where, printable(value) + " is not one of " + std::string(spec->values));
+      return Error::malformed(where, printable(value) + " is not one of " + std::string(spec->values));
   }
   return setup;
 }

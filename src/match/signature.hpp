@@ -24,7 +24,7 @@ S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
       LegalActions<S> legal;
       state.legal(legal);
       action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
-    } else if (seat == kNature) {
+    } else if (seat == kChance) {
       action = state.sample(rng);
     } else {
       return state;
@@ -44,7 +44,7 @@ std::vector<Options> variants_of() {
       const std::string_view value = rest.substr(0, rest.find('|'));
       rest.remove_prefix(std::min(rest.size(), value.size() + 1));
       const bool free_text = value.substr(0, 1) == "<";
-      if (!free_text && value != option.standard) list.push_back({{std::string(option.name), std::string(value)}});
+      if (!free_text && value != option.default_value) list.push_back({{std::string(option.name), std::string(value)}});
     }
   }
   return list;

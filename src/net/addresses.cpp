@@ -70,15 +70,15 @@ bool Networks::add(std::string_view text) {
   const auto slash = text.find('/');
   const auto address = Address::read(text.substr(0, slash));
   if (!address) return false;
-  const int most = address->is_v4() ? 32 : 128;
-  int bits = most;
+  const int max = address->is_v4() ? 32 : 128;
+  int bits = max;
   if (slash != std::string_view::npos) {
     const std::string_view number = text.substr(slash + 1);
     const char* const end = number.data() + number.size();
     const auto [stop, error] = std::from_chars(number.data(), end, bits);
-    if (error != std::errc{} || stop != end || bits < 0 || bits > most) return false;
+    if (error != std::errc{} || stop != end || bits < 0 || bits > max) return false;
   }
-  networks_.push_back({*address, bits + 128 - most});
+  networks_.push_back({*address, bits + 128 - max});
   return true;
 }
 

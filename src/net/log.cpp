@@ -86,11 +86,11 @@ std::string log_line(LogFormat format, LogLevel level, std::string_view at, std:
   return format == LogFormat::kJson ? "{" + line + "}" : line;
 }
 
-void set_up_log(LogLevel least, LogFormat format) {
+void set_up_log(LogLevel min, LogFormat format) {
   log_format = format;
   logger = std::make_shared<spdlog::logger>("patolli", std::make_shared<spdlog::sinks::stderr_sink_mt>());
   logger->set_pattern("%v");
-  logger->set_level(spdlog_level(least));
+  logger->set_level(spdlog_level(min));
   logger->flush_on(spdlog::level::info);
 }
 

@@ -14,7 +14,7 @@ enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError, kOff };
 enum class LogFormat : std::uint8_t { kText, kJson };  // at=… level=… event=… key=value, or an object a line
 
 // To standard error. Before that, nothing is logged.
-void set_up_log(LogLevel least, LogFormat format);
+void set_up_log(LogLevel min, LogFormat format);
 
 struct LogFact {
   std::string_view key;

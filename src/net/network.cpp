@@ -19,16 +19,16 @@ namespace patolli {
 namespace {
 
 constexpr auto kTick = std::chrono::milliseconds(100);
-constexpr auto kMostForStopping = std::chrono::milliseconds(4000);
+constexpr auto kMaxForStopping = std::chrono::milliseconds(4000);
 constexpr auto kNews = std::chrono::minutes(1);
 
 std::optional<Address> address_of(const tcp::endpoint& endpoint) {
   return Address::read(endpoint.address().to_string());
 }
 
-std::optional<Problem> read_networks(const char* setting, const std::vector<std::string>& texts, Networks& networks) {
+std::optional<Error> read_networks(const char* setting, const std::vector<std::string>& texts, Networks& networks) {
   for (const std::string& text : texts)
-    if (!networks.add(text)) return Problem::malformed(setting, text + " is no address or network like 10.0.0.0/8");
+    if (!networks.add(text)) return Error::malformed(setting, text + " is no address or network like 10.0.0.0/8");
   return std::nullopt;
 }
 
@@ -45,25 +45,25 @@ class Network::Impl final : public Outside {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  std::optional<Problem> open() {
+  std::optional<Error> open() {
     const NetworkSettings& settings = hub_.settings;
     if (!settings.base_url.empty()) {
       const auto origin = origin_of(settings.base_url);
-      if (!origin) return Problem::malformed("base-url", settings.base_url + " is no http:// or https:// address");
+      if (!origin) return Error::malformed("base-url", settings.base_url + " is no http:// or https:// address");
       hub_.base_origin = *origin;
       hub_.public_url.secure = origin->starts_with("https:");
     }
     const std::string& path = settings.base_path;
     if (!path.empty() &&
         (!read_target(path, "") || path.back() == '/' || path.find_first_of(";,\" ") != std::string::npos))
-      return Problem::malformed("base-path", path + " is no path like /patolli");
+      return Error::malformed("base-path", path + " is no path like /patolli");
     hub_.public_url.base_path = path;
-    if (auto problem = read_networks("proxies", settings.proxies, hub_.proxies)) return problem;
-    if (auto problem = read_networks("metrics-from", settings.metrics_from, hub_.metrics_from)) return problem;
-    if (auto problem = read_networks("unlimited", settings.unlimited, hub_.limiter.unlimited)) return problem;
+    if (auto error = read_networks("proxies", settings.proxies, hub_.proxies)) return error;
+    if (auto error = read_networks("metrics-from", settings.metrics_from, hub_.metrics_from)) return error;
+    if (auto error = read_networks("unlimited", settings.unlimited, hub_.limiter.unlimited)) return error;
     if (!settings.web.empty()) {
       auto web = WebFolder::read(settings.web, settings.limits.web_bytes);
-      if (!web.ok()) return web.problem();
+      if (!web.ok()) return web.error();
       hub_.web = std::move(*web);
     }
     return listen();
@@ -125,11 +125,11 @@ class Network::Impl final : public Outside {
   }
 
  private:
-  std::optional<Problem> listen() {
+  std::optional<Error> listen() {
     const NetworkSettings& settings = hub_.settings;
     ErrorCode error;
     const auto address = asio::ip::make_address(settings.listen, error);
-    if (error) return Problem::malformed("listen", settings.listen + " is no address like 127.0.0.1 or ::");
+    if (error) return Error::malformed("listen", settings.listen + " is no address like 127.0.0.1 or ::");
     const tcp::endpoint endpoint(address, settings.port);
     acceptor_.open(endpoint.protocol(), error);
     if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
@@ -137,9 +137,9 @@ class Network::Impl final : public Outside {
     if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
     if (error) {
       const std::string where = settings.listen + " port " + std::to_string(settings.port);
-      if (error == asio::error::address_in_use) return Problem::untrue("port", "another program listens on " + where);
-      if (error == asio::error::access_denied) return Problem::untrue("port", "not allowed to listen on " + where);
-      return Problem::untrue("listen", "cannot listen on " + where + ": " + error.message());
+      if (error == asio::error::address_in_use) return Error::invalid("port", "another program listens on " + where);
+      if (error == asio::error::access_denied) return Error::invalid("port", "not allowed to listen on " + where);
+      return Error::invalid("listen", "cannot listen on " + where + ": " + error.message());
     }
     port_ = acceptor_.local_endpoint(error).port();
     return std::nullopt;
@@ -237,7 +237,7 @@ class Network::Impl final : public Outside {
   void begin_stop() {
     if (hub_.stopping) return;
     hub_.stopping = true;
-    stop_until_ = Clock::now() + kMostForStopping;
+    stop_until_ = Clock::now() + kMaxForStopping;
     log_event(LogLevel::kInfo, "stopping", {{"clients", hub_.ws_connections.size()}});
     ErrorCode ignored;
     acceptor_.close(ignored);
@@ -279,7 +279,7 @@ Network::~Network() = default;
 
 Result<std::unique_ptr<Network>> Network::open(NetworkSettings settings) {
   auto impl = std::make_unique<Impl>(std::move(settings));
-  if (auto problem = impl->open()) return std::move(*problem);
+  if (auto error = impl->open()) return std::move(*error);
   return std::unique_ptr<Network>(new Network(std::move(impl)));
 }
 

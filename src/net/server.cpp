@@ -20,16 +20,16 @@ Server::~Server() {
 
 Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   auto network = Network::open(std::move(settings.network));
-  if (!network.ok()) return network.problem();
+  if (!network.ok()) return network.error();
   auto store = open_store(settings.data);
-  if (!store.ok()) return Problem::untrue("data", store.status.text());
+  if (!store.ok()) return Error::invalid("data", store.status.text());
   store.value->on_trouble([](const Status& status) {
     if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
     log_event(LogLevel::kError, "store_failed", {{"key", status.key()}, {"reason", status.text()}});
   });
-  if (settings.most_bytes != 0) {
-    if (const Status status = store.value->limit_bytes(settings.most_bytes); !status.ok())
-      return Problem::untrue("data", status.text());
+  if (settings.max_bytes != 0) {
+    if (const Status status = store.value->limit_bytes(settings.max_bytes); !status.ok())
+      return Error::invalid("data", status.text());
   }
   return std::unique_ptr<Server>(
       new Server(std::move(*network), std::move(store.value), std::move(settings.game_server)));

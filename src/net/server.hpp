@@ -16,8 +16,8 @@ class Store;
 struct ServerSettings {
   NetworkSettings network;
   GameServerConfig game_server;
-  std::string data;              // folder of the database
-  std::uint64_t most_bytes = 0;  // that it may take; 0: as much as there is
+  std::string data;             // folder of the database
+  std::uint64_t max_bytes = 0;  // that it may take; 0: as much as there is
 };
 
 class Server {

@@ -25,36 +25,36 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
   return number;
 }
 
-template <std::uint64_t kLeast, std::uint64_t kMost, class T>
+template <std::uint64_t kMin, std::uint64_t kMax, class T>
 std::string number(T& into, std::string_view value) {
   const auto read = whole_number(value);
-  if (!read || *read < kLeast || *read > kMost)
-    return printable(value) + " is not a whole number from " + std::to_string(kLeast) + " to " + std::to_string(kMost);
+  if (!read || *read < kMin || *read > kMax)
+    return printable(value) + " is not a whole number from " + std::to_string(kMin) + " to " + std::to_string(kMax);
   into = static_cast<T>(*read);
   return {};
 }
 
 // A number of units, whatever the setting itself is counted in.
-template <std::uint64_t kLeast, std::uint64_t kMost, class Unit, class Duration>
+template <std::uint64_t kMin, std::uint64_t kMax, class Unit, class Duration>
 std::string duration(Duration& into, std::string_view value, Unit unit) {
   std::int64_t count = 0;
-  std::string wrong = number<kLeast, kMost>(count, value);
+  std::string wrong = number<kMin, kMax>(count, value);
   if (wrong.empty()) into = unit * count;
   return wrong;
 }
 
 // So many a second for ever; at once, as many times more as there were before.
-template <std::uint64_t kMost>
+template <std::uint64_t kMax>
 std::string rate(Rate& into, std::string_view value) {
   const double times = into.burst / into.per_second;
-  std::string wrong = number<1, kMost>(into.per_second, value);
+  std::string wrong = number<1, kMax>(into.per_second, value);
   if (wrong.empty()) into.burst = into.per_second * times;
   return wrong;
 }
 
 // 500M, 20G; 0 is no bound.
 std::string bytes(std::uint64_t& into, std::string_view value) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;  // what SQLite can hold, about
+  constexpr std::uint64_t kMax = std::uint64_t{1} << 44;  // what SQLite can hold, about
   std::uint64_t unit = 1;
   std::string_view digits = value;
   if (!value.empty()) {
@@ -63,7 +63,7 @@ std::string bytes(std::uint64_t& into, std::string_view value) {
     if (unit != 1) digits.remove_suffix(1);
   }
   const auto read = whole_number(digits);
-  if (!read || *read > kMost / unit) return printable(value) + " is not a size like 500M or 20G";
+  if (!read || *read > kMax / unit) return printable(value) + " is not a size like 500M or 20G";
   into = *read * unit;
   return {};
 }
@@ -112,7 +112,7 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"data", "FOLDER", "Folder of the database, made when it is not there",
      [](S& s, V v) { return v.empty() ? "no folder is named" : text(s.server.data, v); }},
     {"data-most", "SIZE", "What the database may take, like 20G; 0: as much as there is",
-     [](S& s, V v) { return bytes(s.server.most_bytes, v); }},
+     [](S& s, V v) { return bytes(s.server.max_bytes, v); }},
     {"web", "FOLDER", "Folder of the built page", [](S& s, V v) { return text(net(s).web, v); }},
     {"base-url", "URL", "What browsers have in front of the path, like https://games.example.org",
      [](S& s, V v) { return text(net(s).base_url, v); }},
@@ -127,7 +127,7 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"analysis-iterations", "N", "How long an analysis looks at each decision",
      [](S& s, V v) { return number<1, kMillion>(game_server(s).analysis_iterations, v); }},
     {"analyses-waiting", "N", "Analyses that may wait, in all",
-     [](S& s, V v) { return number<0, 100'000>(game_server(s).most_analyses_waiting, v); }},
+     [](S& s, V v) { return number<0, 100'000>(game_server(s).max_analyses_waiting, v); }},
 
     {"unlimited", "NETWORKS", "Whose clients have no limits of number and rate: a school, a load test",
      [](S& s, V v) { return list(net(s).unlimited, v); }},
@@ -149,12 +149,12 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return duration<5, 86400>(limits(s).idle_time, v, std::chrono::seconds(1)); }},
 
     {"guests-per-hour", "N", "New guests from one address",
-     [](S& s, V v) { return number<1, kMillion>(game_server(s).most_new_guests, v); }},
+     [](S& s, V v) { return number<1, kMillion>(game_server(s).max_new_guests, v); }},
     {"tables", "N", "Open and running tables in all",
-     [](S& s, V v) { return number<1, 100 * kMillion>(game_server(s).most_tables, v); }},
+     [](S& s, V v) { return number<1, 100 * kMillion>(game_server(s).max_tables, v); }},
     {"tables-per-person", "N", "Open and running tables that one person may have made",
      [](S& s, V v) { return number<1, kMillion>(game_server(s).max_tables_of_user, v); }},
-    {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(game_server(s).most_watchers, v); }},
+    {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(game_server(s).max_watchers, v); }},
     {"open-days", "N", "After which a table that never began is closed",
      [](S& s, V v) { return duration<1, 3650>(game_server(s).open_for, v, std::chrono::hours(24)); }},
 
@@ -208,10 +208,9 @@ std::span<const Setting> host_settings() noexcept { return kSettings; }
 Result<bool> set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin) {
   const auto* setting =
       std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
-  if (setting == kSettings.end())
-    return Problem::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
+  if (setting == kSettings.end()) return Error::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
   if (const std::string wrong = setting->set(settings, value); !wrong.empty())
-    return Problem::malformed(place(origin, name), wrong);
+    return Error::malformed(place(origin, name), wrong);
   settings.origins[std::string(name)] = origin;
   return true;
 }
@@ -229,11 +228,11 @@ Result<bool> read_settings(HostSettings& settings, std::string_view text, const 
     const std::string origin = name + ", line " + std::to_string(number);
     const auto equals = line.find('=');
     if (equals == std::string_view::npos)
-      return Problem::malformed(origin, printable(line) + " is not a setting like port = 8080");
+      return Error::malformed(origin, printable(line) + " is not a setting like port = 8080");
     const std::string_view key = trimmed(line.substr(0, equals));
     if (const auto [before, fresh] = lines.emplace(key, number); !fresh)
-      return Problem::malformed(origin,
-                                std::string(key) + " was set in line " + std::to_string(before->second) + " already");
+      return Error::malformed(origin,
+                              std::string(key) + " was set in line " + std::to_string(before->second) + " already");
     if (auto done = set(settings, key, trimmed(line.substr(equals + 1)), origin); !done.ok()) return done;
   }
   return true;
@@ -243,7 +242,7 @@ Result<bool> read_settings_file(HostSettings& settings, const std::string& path)
   std::error_code error;
   std::ifstream file;
   if (!std::filesystem::is_directory(path, error)) file.open(path, std::ios::binary);
-  if (!file.is_open()) return Problem::malformed(path, "cannot read it");
+  if (!file.is_open()) return Error::malformed(path, "cannot read it");
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return read_settings(settings, text, path);
 }
@@ -262,10 +261,10 @@ void complete(HostSettings& settings) {
   }
 }
 
-std::string complaint(const HostSettings& settings, const Problem& problem) {
-  const auto origin = settings.origins.find(problem.where);
-  if (origin == settings.origins.end()) return problem.text();
-  return place(origin->second, problem.where) + ": " + problem.what;
+std::string describe_error(const HostSettings& settings, const Error& error) {
+  const auto origin = settings.origins.find(error.where);
+  if (origin == settings.origins.end()) return error.text();
+  return place(origin->second, error.where) + ": " + error.what;
 }
 
 }  // namespace patolli

@@ -43,6 +43,6 @@ Result<bool> read_settings_file(HostSettings& settings, const std::string& path)
 void complete(HostSettings& settings);
 
 // A problem that was found later, with a setting's name as its place, as the host can find it: with the file and line.
-std::string complaint(const HostSettings& settings, const Problem& problem);
+std::string describe_error(const HostSettings& settings, const Error& error);
 
 }  // namespace patolli

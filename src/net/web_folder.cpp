@@ -90,9 +90,9 @@ bool has_hashed_name(std::string_view path) {
          });
 }
 
-Result<WebFolder> WebFolder::read(const std::string& folder, std::size_t most_bytes) {
+Result<WebFolder> WebFolder::read(const std::string& folder, std::size_t max_bytes) {
   std::error_code error;
-  if (!fs::is_directory(folder, error)) return Problem::untrue("web", "there is no folder " + folder);
+  if (!fs::is_directory(folder, error)) return Error::invalid("web", "there is no folder " + folder);
   std::map<std::string, std::string, std::less<>> contents;
   std::size_t bytes = 0;
   for (auto entry = fs::recursive_directory_iterator(folder, error);
@@ -101,13 +101,13 @@ Result<WebFolder> WebFolder::read(const std::string& folder, std::size_t most_by
     const fs::path relative = entry->path().lexically_relative(folder);
     if (is_hidden(relative)) continue;
     std::string content;
-    if (!read_file(entry->path(), content)) return Problem::untrue("web", "cannot read " + entry->path().native());
+    if (!read_file(entry->path(), content)) return Error::invalid("web", "cannot read " + entry->path().native());
     bytes += content.size();
-    if (bytes > most_bytes) return Problem::untrue("web", folder + " holds more than a page: is it the right folder?");
+    if (bytes > max_bytes) return Error::invalid("web", folder + " holds more than a page: is it the right folder?");
     contents.emplace("/" + relative.generic_string(), std::move(content));
   }
-  if (error) return Problem::untrue("web", "cannot read " + folder + ": " + error.message());
-  if (!contents.contains("/index.html")) return Problem::untrue("web", "there is no index.html in " + folder);
+  if (error) return Error::invalid("web", "cannot read " + folder + ": " + error.message());
+  if (!contents.contains("/index.html")) return Error::invalid("web", "there is no index.html in " + folder);
 
   WebFolder result;
   const auto smaller = [&](const std::string& path, std::string_view ending) {

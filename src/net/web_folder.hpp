@@ -27,7 +27,7 @@ struct WebFile {
 class WebFolder {
  public:
   // Every file under the folder, except hidden ones. Symbolic links are not followed.
-  static Result<WebFolder> read(const std::string& folder, std::size_t most_bytes);
+  static Result<WebFolder> read(const std::string& folder, std::size_t max_bytes);
 
   // "/" is "/index.html". Null: there is no such file.
   [[nodiscard]] const WebFile* find(std::string_view path) const;

@@ -22,7 +22,7 @@ namespace websocket = beast::websocket;
 constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the room for it
 constexpr auto kLongestWait = std::chrono::seconds(5);
 constexpr auto kTrafficSpan = std::chrono::seconds(2);
-constexpr std::uint64_t kMostForNothing = 16;  // times the largest message, in that span and without any message
+constexpr std::uint64_t kMaxForNothing = 16;  // times the largest message, in that span and without any message
 
 class WsSession final : public WsConnection, public std::enable_shared_from_this<WsSession> {
  public:
@@ -164,7 +164,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
   void look_at_traffic(Clock::time_point now) {
     const std::uint64_t bytes = bytes_received(beast::get_lowest_layer(ws_).native_handle());
     const bool for_nothing = traffic_until_ != Clock::time_point{} && handled_ == handled_before_ &&
-                             bytes - bytes_before_ > kMostForNothing * limits_.message_bytes;
+                             bytes - bytes_before_ > kMaxForNothing * limits_.message_bytes;
     traffic_until_ = now + kTrafficSpan;
     bytes_before_ = bytes;
     handled_before_ = handled_;

@@ -66,10 +66,10 @@ Skill update(const Skill& before, std::span<const Versus> results, double period
     surprise += g(phi_j) * (one.score - e);
   }
   if (!results.empty()) sigma = new_volatility(sigma, phi, 1 / precision, surprise / precision);
-  const double phi_star = std::min(std::sqrt(phi * phi + periods * sigma * sigma), kMostDeviation / kScale);
+  const double phi_star = std::min(std::sqrt(phi * phi + periods * sigma * sigma), kMaxDeviation / kScale);
   const double phi_new = 1 / std::sqrt(1 / (phi_star * phi_star) + precision);
   const double mu_new = mu + phi_new * phi_new * surprise;
-  return {kScale * mu_new + kMiddle, std::clamp(kScale * phi_new, kLeastDeviation, kMostDeviation), sigma};
+  return {kScale * mu_new + kMiddle, std::clamp(kScale * phi_new, kMinDeviation, kMaxDeviation), sigma};
 }
 
 std::vector<Skill> after_game(std::span<const Skill> before, std::span<const int> places,

@@ -21,8 +21,8 @@ struct Versus {
 
 // How much volatility may change: the smaller, the less a surprise does.
 inline constexpr double kTau = 0.5;
-inline constexpr double kMostDeviation = 350;  // of somebody unknown
-inline constexpr double kLeastDeviation = 45;  // so that nobody's rating stands still
+inline constexpr double kMaxDeviation = 350;  // of somebody unknown
+inline constexpr double kMinDeviation = 45;   // so that nobody's rating stands still
 
 // The paper's step 1 to 8 for the results of one period. `periods` is how long ago the last one was, in periods: the
 // paper's is 1; who plays several games within one is not made less certain by each of them.

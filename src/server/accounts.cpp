@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostName = 40;  // bytes
-constexpr std::size_t kMostSessions = 50;
-constexpr std::size_t kMostHashing = 8;  // waiting at once: each takes 64 MB and a tenth of a second
+constexpr std::size_t kMaxName = 40;  // bytes
+constexpr std::size_t kMaxSessions = 50;
+constexpr std::size_t kMaxHashing = 8;  // waiting at once: each takes 64 MB and a tenth of a second
 constexpr std::int64_t kLeaders = 100;
 
 // How names are compared: two that differ in capitals only would be taken for each other.
@@ -45,7 +45,7 @@ std::string games_text() {
   for (const AnyGame* game : games()) {
     Json options = Json::array();
     for (const OptionSpec& option : game->options())
-      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.standard}});
+      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});
     list.push_back({{"game", game->name()},
                     {"version", game->version()},
                     {"seats", {game->min_seats(), game->max_seats()}},
@@ -58,7 +58,7 @@ std::string games_text() {
 
 }  // namespace
 
-void GameServer::Impl::problem(const Answer& answer, int status, std::string_view key) {
+void GameServer::Impl::error(const Answer& answer, int status, std::string_view key) {
   ++counts_.refused;
   answer({status,
           "application/json",
@@ -101,14 +101,14 @@ std::string GameServer::Impl::me_json(const UserRow& user) {
 }
 
 void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
-  if (stopping_) return problem(answer, 503, "house.stopping");
+  if (stopping_) return error(answer, 503, "house.stopping");
   const std::string& path = request.path;
   const bool post = request.method == "POST";
   const auto is = [&](std::string_view method, std::string_view name) {
     return request.method == method && path == name;
   };
   const auto below = [&](std::string_view prefix) { return !post && path.starts_with(prefix); };
-  if (post && !body_of(request).is_object()) return problem(answer, 400, "house.malformed");
+  if (post && !body_of(request).is_object()) return error(answer, 400, "house.malformed");
   if (is("GET", "/api/session")) {
     const auto who = auth_session(request.cookie);
     return answer(ok_json(who ? me_json(who->user) : R"({"person":null})"));
@@ -124,9 +124,9 @@ void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpRes
   if (below("/api/record/")) return record_get(request, answer);
   if (below("/api/cards/")) {
     const Json cards = cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
-    return cards.is_null() ? problem(answer, 404, "house.no_such_page") : answer(ok_json(to_message(cards)));
+    return cards.is_null() ? error(answer, 404, "house.no_such_page") : answer(ok_json(to_message(cards)));
   }
-  problem(answer, 404, "house.no_such_page");
+  error(answer, 404, "house.no_such_page");
 }
 
 bool GameServer::Impl::name_free(const std::string& name, UserId user) {
@@ -138,14 +138,14 @@ bool GameServer::Impl::name_free(const std::string& name, UserId user) {
 void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer) {
   const Secret secret = Secret::make();
   auto known = store_.sessions(user.id);
-  if (known.value.size() >= kMostSessions) {
+  if (known.value.size() >= kMaxSessions) {
     const auto oldest = std::min_element(known.value.begin(), known.value.end(),
                                          [](const auto& a, const auto& b) { return a.created_ms < b.created_ms; });
     changes.emplace_back(DropSession{oldest->hash});
   }
   changes.emplace_back(SessionRow{secret.hash(), user.id, now(), now()});
   write_then(std::move(changes), [this, user, text = secret.text(), as_link, answer](const Status& status) {
-    if (!status.ok()) return problem(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, status.key());
     if (as_link) return answer(ok_json(to_message({{"secret", text}})));
     HttpResponse response = ok_json(me_json(user));
     response.set_cookie = text;
@@ -156,23 +156,23 @@ void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, b
 void GameServer::Impl::session_post(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   if (const auto text = text_field(body, "secret")) {
-    if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
+    if (!logins_.allow("address " + request.address, now())) return error(answer, 429, "house.too_many");
     const auto who = auth_session(*text);
-    if (!who) return problem(answer, 403, "house.no_session");
+    if (!who) return error(answer, 403, "house.no_session");
     return new_secret_for(who->user, {}, false, answer);
   }
   const auto given = text_field(body, "name");
-  const std::string name = given ? clean_text(*given, kMostName) : std::string();
-  if (name.empty()) return problem(answer, 400, "house.bad_name");
+  const std::string name = given ? clean_text(*given, kMaxName) : std::string();
+  if (name.empty()) return error(answer, 400, "house.bad_name");
   auto who = auth_session(request.cookie);
   if (who && !who->user.account.empty()) {
     return folded(name) == who->user.account ? answer(ok_json(me_json(who->user)))
-                                             : problem(answer, 409, "house.account");
+                                             : error(answer, 409, "house.account");
   }
-  if (!name_free(name, who ? who->user.id : 0)) return problem(answer, 409, "house.name_taken");
+  if (!name_free(name, who ? who->user.id : 0)) return error(answer, 409, "house.name_taken");
   WriteBatch changes;
   if (!who) {
-    if (!new_guests_.allow(request.address, now())) return problem(answer, 429, "house.too_many");
+    if (!new_guests_.allow(request.address, now())) return error(answer, 429, "house.too_many");
     UserRow user;
     user.id = store_.new_user();
     user.name = name;
@@ -186,7 +186,7 @@ void GameServer::Impl::session_post(const HttpRequest& request, const Answer& an
   user.seen_ms = now();
   changes.emplace_back(user);
   write_then(std::move(changes), [this, user, answer](const Status& status) {
-    if (!status.ok()) return problem(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, status.key());
     renamed(user);
     answer(ok_json(me_json(user)));
   });
@@ -212,7 +212,7 @@ void GameServer::Impl::renamed(const UserRow& user) {
 
 void GameServer::Impl::session_link(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
-  if (!who) return problem(answer, 401, "house.no_session");
+  if (!who) return error(answer, 401, "house.no_session");
   new_secret_for(who->user, {}, true, answer);
 }
 
@@ -240,7 +240,7 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
     changes.emplace_back(DropSession{who->session});
   }
   write_then(std::move(changes), [this, who = *who, everywhere, gone, answer](const Status& status) {
-    if (!status.ok()) return problem(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, status.key());
     end_sessions(who.user.id, everywhere ? nullptr : &who.session);
     answer(gone);
   });
@@ -249,7 +249,7 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
 // On a thread that nobody waits for.
 template <class Work, class Then>
 bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
-  if (hashing_ >= kMostHashing) return false;
+  if (hashing_ >= kMaxHashing) return false;
   const bool room = pool_.think(ThreadPool::Priority::kNow, [box = mailbox_, this, work, then] {
     auto done = work();
     box->put([this, then, done = std::move(done)] {
@@ -263,18 +263,18 @@ bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
 
 void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
-  if (!who) return problem(answer, 401, "house.no_session");
-  if (!who->user.account.empty()) return problem(answer, 409, "house.account");
+  if (!who) return error(answer, 401, "house.no_session");
+  if (!who->user.account.empty()) return error(answer, 409, "house.account");
   const auto body = body_of(request);
-  const std::string name = clean_text(text_field(body, "name").value_or(""), kMostName);
+  const std::string name = clean_text(text_field(body, "name").value_or(""), kMaxName);
   const std::string phrase = text_field(body, "phrase").value_or("");
-  if (name.size() < 2) return problem(answer, 400, "house.bad_name");
-  if (phrase.size() < kLeastPhrase || phrase.size() > kMostPhrase) return problem(answer, 400, "house.bad_phrase");
-  if (!name_free(name, 0)) return problem(answer, 409, "house.name_taken");
-  if (!logins_.allow("address " + request.address, now())) return problem(answer, 429, "house.too_many");
+  if (name.size() < 2) return error(answer, 400, "house.bad_name");
+  if (phrase.size() < kMinPhrase || phrase.size() > kMaxPhrase) return error(answer, 400, "house.bad_phrase");
+  if (!name_free(name, 0)) return error(answer, 409, "house.name_taken");
+  if (!logins_.allow("address " + request.address, now())) return error(answer, 429, "house.too_many");
   const bool begun = hash_elsewhere([phrase] { return hash_phrase(phrase); },
                                     [this, user = who->user, name, answer](const std::optional<std::string>& hash) {
-                                      if (!hash) return problem(answer, 503, "house.busy");
+                                      if (!hash) return error(answer, 503, "house.busy");
                                       UserRow owner = user;
                                       owner.name = name;
                                       owner.account = folded(name);
@@ -283,46 +283,46 @@ void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
                                       changes.emplace_back(owner);
                                       write_then(std::move(changes), [this, owner, answer](const Status& status) {
                                         if (status.code() == Status::Code::kConflict)  // or erased meanwhile
-                                          return problem(answer, 409, "house.name_taken");
-                                        if (!status.ok()) return problem(answer, 503, status.key());
+                                          return error(answer, 409, "house.name_taken");
+                                        if (!status.ok()) return error(answer, 503, status.key());
                                         renamed(owner);
                                         answer(ok_json(me_json(owner)));
                                       });
                                     });
-  if (!begun) problem(answer, 503, "house.busy");
+  if (!begun) error(answer, 503, "house.busy");
 }
 
 void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
-  const std::string name = folded(clean_text(text_field(body, "name").value_or(""), kMostName));
+  const std::string name = folded(clean_text(text_field(body, "name").value_or(""), kMaxName));
   const std::string phrase = text_field(body, "phrase").value_or("");
   if (!logins_.allow("name " + name, now()) || !logins_.allow("address " + request.address, now()))
-    return problem(answer, 429, "house.too_many");
+    return error(answer, 429, "house.too_many");
   const auto owner = store_.account(name);
-  if (!owner.ok()) return problem(answer, 503, owner.status.key());
+  if (!owner.ok()) return error(answer, 503, owner.status.key());
   // A name that nobody has takes as long as a wrong phrase.
   const std::string hash = owner.value ? owner.value->phrase : std::string();
   const bool begun = hash_elsewhere(
       [hash, phrase] { return hash.empty() ? (hash_phrase(phrase), false) : check_phrase(hash, phrase); },
       [this, owner = owner.value, answer](bool right) {
-        if (!right) return problem(answer, 403, "house.wrong_phrase");
+        if (!right) return error(answer, 403, "house.wrong_phrase");
         new_secret_for(*owner, {}, false, answer);
       });
-  if (!begun) problem(answer, 503, "house.busy");
+  if (!begun) error(answer, 503, "house.busy");
 }
 
 void GameServer::Impl::erase(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
-  if (!who) return problem(answer, 401, "house.no_session");
+  if (!who) return error(answer, 401, "house.no_session");
   if (who->user.account.empty()) return erase_now(who->user, answer);
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
-  if (!logins_.allow("name " + who->user.account, now())) return problem(answer, 429, "house.too_many");
+  if (!logins_.allow("name " + who->user.account, now())) return error(answer, 429, "house.too_many");
   const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return check_phrase(hash, phrase); },
                                     [this, user = who->user, answer](bool right) {
-                                      if (!right) return problem(answer, 403, "house.wrong_phrase");
+                                      if (!right) return error(answer, 403, "house.wrong_phrase");
                                       erase_now(user, answer);
                                     });
-  if (!begun) problem(answer, 503, "house.busy");
+  if (!begun) error(answer, 503, "house.busy");
 }
 
 void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
@@ -331,7 +331,7 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
   erasing_.insert(user.id);
   write_then(std::move(changes), [this, id = user.id, answer](const Status& status) {
     erasing_.erase(id);
-    if (!status.ok()) return problem(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, status.key());
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
     const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user));
     for (const UserGameRow& game : asleep.value)
@@ -365,9 +365,9 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
 void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer& answer) {
   constexpr std::string_view kKey = "game=";
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
-  if (find_game(game) == nullptr) return problem(answer, 404, "house.no_such_page");
+  if (find_game(game) == nullptr) return error(answer, 404, "house.no_such_page");
   const auto best = store_.leaderboard(game, 0, kLeaders);
-  if (!best.ok()) return problem(answer, 503, best.status.key());
+  if (!best.ok()) return error(answer, 503, best.status.key());
   Json rows = Json::array();
   for (const LeaderboardRow& place : best.value)
     rows.push_back({{"place", rows.size() + 1},
@@ -383,8 +383,8 @@ void GameServer::Impl::record_get(const HttpRequest& request, const Answer& answ
   const Table* const table = find_table(std::string_view(request.path).substr(std::string_view("/api/record/").size()));
   const auto who = auth_session(request.cookie);
   if (table == nullptr || table->needs_reload || !table->may_watch(who ? who->user.id : 0))
-    return problem(answer, 404, "house.no_table");
-  if (table->state != TableState::kOver || table->writing) return problem(answer, 409, "house.not_over");
+    return error(answer, 404, "house.no_table");
+  if (table->state != TableState::kOver || table->writing) return error(answer, 409, "house.not_over");
   HttpResponse response = ok_json(record_text(*table) + "\n");
   response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
   answer(std::move(response));

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 24> kWords = {
     "ping", "record",  "redo",   "rematch", "replay", "resign", "restart", "seat",  "sit",  "takeback", "undo",  "why"};
 static_assert(kWords.size() == static_cast<std::size_t>(AskType::kWhy) + 1);
 
-constexpr std::int64_t kMostNumber = std::int64_t{1} << 53;  // what every language can read
+constexpr std::int64_t kMaxNumber = std::int64_t{1} << 53;  // what every language can read
 
 bool good_id(std::string_view id) {
   return !id.empty() && id.size() <= 64 && std::all_of(id.begin(), id.end(), [](char c) {
@@ -51,28 +51,28 @@ class Fields {
   }
 
   // What is inside lives as long as the message.
-  std::string_view text(const char* name, std::size_t most) {
+  std::string_view text(const char* name, std::size_t max) {
     const auto value = find(name);
     std::string_view text;
-    if (!value || value->get(text) != simdjson::SUCCESS || text.empty() || text.size() > most) {
+    if (!value || value->get(text) != simdjson::SUCCESS || text.empty() || text.size() > max) {
       blame(name);
       return {};
     }
     return text;
   }
-  std::int64_t number(const char* name, std::int64_t least, std::int64_t most) {
+  std::int64_t number(const char* name, std::int64_t min, std::int64_t max) {
     const auto value = find(name);
     std::int64_t number = 0;
-    if (!value || value->get(number) != simdjson::SUCCESS || number < least || number > most) return blame(name), least;
+    if (!value || value->get(number) != simdjson::SUCCESS || number < min || number > max) return blame(name), min;
     return number;
   }
-  std::optional<std::int64_t> maybe_number(const char* name, std::int64_t least, std::int64_t most) {
+  std::optional<std::int64_t> maybe_number(const char* name, std::int64_t min, std::int64_t max) {
     if (!find(name)) return std::nullopt;
-    return number(name, least, most);
+    return number(name, min, max);
   }
-  bool flag(const char* name, std::optional<bool> standard = std::nullopt) {
+  bool flag(const char* name, std::optional<bool> default_value = std::nullopt) {
     const auto value = find(name);
-    if (!value && standard) return *standard;
+    if (!value && default_value) return *default_value;
     bool flag = false;
     if (!value || value->get(flag) != simdjson::SUCCESS) return blame(name), false;
     return flag;
@@ -173,13 +173,13 @@ void read_create(Fields& fields, Ask& ask) {
 void read_fields(Fields& fields, Ask& ask) {
   switch (ask.type) {
     case AskType::kHello:
-      ask.amount = fields.number("protocol", 0, kMostNumber);
+      ask.amount = fields.number("protocol", 0, kMaxNumber);
       if (fields.find("language")) ask.language = language_from_text(fields.text("language", 8));
       return;
     case AskType::kPing: return;
     case AskType::kLobby: ask.flag = fields.flag("on"); return;
     case AskType::kGames:
-      ask.number = fields.maybe_number("before", 0, kMostNumber);
+      ask.number = fields.maybe_number("before", 0, kMaxNumber);
       ask.amount = fields.maybe_number("limit", 1, 50).value_or(20);
       return;
     case AskType::kCreate: return read_create(fields, ask);
@@ -188,7 +188,7 @@ void read_fields(Fields& fields, Ask& ask) {
   switch (ask.type) {
     case AskType::kOpen:
       ask.events = fields.second("detail", "view", "events");
-      ask.number = fields.maybe_number("from", 0, kMostNumber);
+      ask.number = fields.maybe_number("from", 0, kMaxNumber);
       return fields.invite(ask);
     case AskType::kSit: fields.seat(ask); return fields.invite(ask);
     case AskType::kSeat: {
@@ -200,17 +200,17 @@ void read_fields(Fields& fields, Ask& ask) {
       return;
     }
     case AskType::kAct:
-      ask.revision = fields.number("revision", 0, kMostNumber);
+      ask.revision = fields.number("revision", 0, kMaxNumber);
       ask.text = fields.text("action", 200);
       return;
     case AskType::kUndo:
     case AskType::kRedo:
-    case AskType::kRestart: ask.revision = fields.number("revision", 0, kMostNumber); return;
+    case AskType::kRestart: ask.revision = fields.number("revision", 0, kMaxNumber); return;
     case AskType::kTakeback:
     case AskType::kRematch: ask.flag = fields.flag("agree"); return;
     case AskType::kChat: ask.text = fields.text("text", 2000); return;
     case AskType::kWhy: ask.text = fields.text("action", 200); return;
-    case AskType::kReplay: ask.amount = fields.number("step", 0, kMostNumber); return fields.seat(ask);
+    case AskType::kReplay: ask.amount = fields.number("step", 0, kMaxNumber); return fields.seat(ask);
     default: return;
   }
 }

@@ -54,13 +54,13 @@ void GameServer::Impl::on_bot_move(TableId id, std::int64_t revision, Action act
 }
 
 GameServer::Impl::Refusal GameServer::Impl::hint(ClientId id, Client& client, Table& table, const Ask& ask) {
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (table.config.rated) return "house.no_hint";
   for (std::size_t i = 0; i < table.seats.size(); ++i)
     if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return "house.no_hint";
   if (table.to_act() != seat) return kNotYourTurn.key;
-  if (table.hinting || hinted_.size() >= settings_.most_hints_waiting) return "house.busy";
+  if (table.hinting || hinted_.size() >= settings_.max_hints_waiting) return "house.busy";
   if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return "house.too_many";
   auto job = counsel(table.match->match(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
   table.hinting =

@@ -9,7 +9,7 @@
 namespace patolli {
 namespace {
 
-constexpr std::size_t kMostWaitingAtTable = 64;
+constexpr std::size_t kMaxWaitingAtTable = 64;
 
 // Messages that change something, and are recognised when they come twice.
 bool changes_something(AskType type) noexcept {
@@ -38,7 +38,7 @@ bool RateLimiter::allow(const std::string& who, std::int64_t now) {
   if (counts_.size() > 100'000) return false;
   Count& count = counts_[who];
   if (now - count.since > within_) count = {now, 0};
-  return ++count.n <= most_;
+  return ++count.n <= max_;
 }
 
 GameServer::GameServer(Store& store, GameServerConfig settings, Outside& outside)
@@ -62,7 +62,7 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Outside& outside
       mailbox_(std::make_shared<Mailbox>(outside)),
       up_since_(outside.now_ms()),
       logins_(10, 10 * 60'000),
-      new_guests_(static_cast<int>(settings_.most_new_guests), 60 * 60'000),
+      new_guests_(static_cast<int>(settings_.max_new_guests), 60 * 60'000),
       pool_(settings_.thinkers, settings_.thoughts) {
   if (!settings_.dice) settings_.dice = secure_bits;
   for (const Language language : kLanguages) catalogues_.emplace(language, Catalogue(language));
@@ -198,7 +198,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, Ask ask) {
   Table* const table = find_table(ask.table);
   if (table == nullptr) return refuse(id, ask.id, "house.no_table");
   if (!table->writing) return handle_at(id, client, *table, ask);
-  if (table->inbox.size() >= kMostWaitingAtTable) return refuse(id, ask.id, "house.busy", table);
+  if (table->inbox.size() >= kMaxWaitingAtTable) return refuse(id, ask.id, "house.busy", table);
   table->inbox.push_back({id, std::move(ask)});
 }
 

@@ -38,7 +38,7 @@ class Clocks {
   TimeControl terms_;
   std::array<std::int64_t, kMaxSeats> left_{};
   std::uint8_t users_ = 0;
-  Seat running_ = kNobody;
+  Seat running_ = kNoSeat;
   std::int64_t since_ = 0;
 };
 

@@ -66,7 +66,7 @@ void put_clocks(Text& out, const OnlineMatch* match, std::int64_t now) {
   if (match == nullptr || !match->clocks().any()) return put(out, "null");
   const Clocks& clocks = match->clocks();
   put(out, R"({"now":)", now, R"(,"running":)");
-  put_seat(out, clocks.has(clocks.running()) ? clocks.running() : kNobody);
+  put_seat(out, clocks.has(clocks.running()) ? clocks.running() : kNoSeat);
   put(out, R"(,"left":[)");
   for (int seat = 0; seat < match->match().seats(); ++seat) {
     if (seat != 0) put(out, ',');

@@ -102,7 +102,7 @@ GameServer::Impl::Refusal GameServer::Impl::replay(ClientId id, Client& client, 
   if (ask.amount > static_cast<std::int64_t>(table.match->match().log_size())) return "house.no_step";
   Seat eyes = table.seat_of(client.user);
   if (table.state == TableState::kOver) {
-    eyes = ask.seat.value_or(kNobody);
+    eyes = ask.seat.value_or(kSpectator);
     if (eyes >= static_cast<Seat>(table.seats.size())) return "house.no_step";
   }
   send(id, replay_message(table, ask.id, eyes, static_cast<std::size_t>(ask.amount)));
@@ -130,10 +130,10 @@ GameServer::Impl::Refusal GameServer::Impl::record(ClientId id, Table& table, co
 }
 
 GameServer::Impl::Refusal GameServer::Impl::why(ClientId id, Client& client, Table& table, const Ask& ask) {
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   const auto action = table.game->parse_action(ask.text);
-  const Reject reason = action ? table.match->match().check(seat, *action) : kNoSuch;
+  const RejectReason reason = action ? table.match->match().check(seat, *action) : kNoSuch;
   send(id, to_message({{"type", "why"},
                        {"id", ask.id},
                        {"table", table.link},
@@ -169,7 +169,7 @@ GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client,
   if (found == jobs_.end()) {
     const auto mine =
         std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == client.user; });
-    if (jobs_.size() >= settings_.most_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMaxAnalysesOfUser))
+    if (jobs_.size() >= settings_.max_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMaxAnalysesOfUser))
       return "house.too_many";
     queue_analysis(table, client.user);
     WriteBatch changes;
@@ -188,7 +188,7 @@ GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client,
 void GameServer::Impl::load_analyses() {
   const auto waiting = store_.analyses(AnalysisState::kWaiting);
   for (const AnalysisRow& analysis : waiting.value) {
-    if (analysis.how != how_analysed() || jobs_.size() >= settings_.most_analyses_waiting) continue;
+    if (analysis.how != how_analysed() || jobs_.size() >= settings_.max_analyses_waiting) continue;
     Table* const table = find_table(analysis.table);
     if (table != nullptr && table->state == TableState::kOver) queue_analysis(*table, analysis.asked_by);
   }
@@ -213,7 +213,7 @@ void GameServer::Impl::start_analysis() {
     auto analysis = Analysis::of(job->record, job->settings);
     auto shared = std::make_shared<Result<Analysis>>(std::move(analysis));
     box->put([this, job, shared] {
-      if (!shared->ok()) return end_analysis(job, shared->problem().text(), true);
+      if (!shared->ok()) return end_analysis(job, shared->error().text(), true);
       job->analysis = std::move(**shared);
       on_decision(job);
     });

@@ -61,19 +61,19 @@ struct GameServerConfig {
   int thinkers = 1;             // threads for bots, hints and analyses
   std::size_t thoughts = 4096;  // that may wait for them
   std::size_t max_clients_of_user = 32;
-  std::size_t most_subscriptions = 32;       // tables that one client looks at
-  std::size_t most_new_guests = 100;         // from one address within an hour
+  std::size_t max_subscriptions = 32;        // tables that one client looks at
+  std::size_t max_new_guests = 100;          // from one address within an hour
   std::size_t max_tables_of_user = 50;       // open or running ones that somebody has made
-  std::size_t most_tables = 100'000;         // open or running, in all
-  std::size_t most_watchers = 500;           // clients at a table, seats not counted
-  std::size_t most_chat = 500;               // bytes of a line
+  std::size_t max_tables = 100'000;          // open or running, in all
+  std::size_t max_watchers = 500;            // clients at a table, seats not counted
+  std::size_t max_chat = 500;                // bytes of a line
   std::size_t chat_kept = 200;               // lines that a newcomer is shown
-  std::size_t most_analyses_waiting = 20;    // in all; two of one person
+  std::size_t max_analyses_waiting = 20;     // in all; two of one person
   std::uint32_t analysis_iterations = 2000;  // a decision
-  std::size_t most_hints_waiting = 8;        // in all; one of one person
+  std::size_t max_hints_waiting = 8;         // in all; one of one person
   std::uint32_t hint_iterations = 0;         // 0: as many as fit into the time
   std::chrono::milliseconds hint_time{1000};
-  std::size_t lobby_most = 200;           // tables that the lobby shows
+  std::size_t max_lobby_tables = 200;     // tables that the lobby shows
   std::chrono::minutes forget_after{10};  // a table that nobody looks at leaves the memory after that
   std::chrono::hours open_for{24 * 14};   // a table that never starts is closed after that
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.

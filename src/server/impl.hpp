@@ -45,7 +45,7 @@ struct Client {
 // Attempts at something that costs time or could be guessed, by whatever they are counted by.
 class RateLimiter {
  public:
-  RateLimiter(int most, std::int64_t within_ms) : most_(most), within_(within_ms) {}
+  RateLimiter(int max, std::int64_t within_ms) : max_(max), within_(within_ms) {}
   bool allow(const std::string& who, std::int64_t now);
 
  private:
@@ -53,7 +53,7 @@ class RateLimiter {
     std::int64_t since = 0;
     int n = 0;
   };
-  int most_;
+  int max_;
   std::int64_t within_;
   std::unordered_map<std::string, Count> counts_;
 };
@@ -122,7 +122,7 @@ class GameServer::Impl {
   void renamed(const UserRow& user);
   template <class Work, class Then>
   bool hash_elsewhere(Work work, Then then);
-  void problem(const Answer& answer, int status, std::string_view key);
+  void error(const Answer& answer, int status, std::string_view key);
   void new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer);
   bool name_free(const std::string& name, UserId user);
 

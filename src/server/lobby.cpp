@@ -23,7 +23,7 @@ Json for_lobby(const Table& table) {
 
 void GameServer::Impl::load_lobby() {
   for (const auto state : {TableState::kOpen, TableState::kRunning}) {
-    const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.lobby_most));
+    const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.max_lobby_tables));
     for (const TableRow& row : rows.value) {
       Table table;
       if (fill(table, row) && table.listed()) lobby_[row.id] = {table.link, to_message(for_lobby(table))};
@@ -34,7 +34,7 @@ void GameServer::Impl::load_lobby() {
 
 void GameServer::Impl::lobby_changed(const Table& table) {
   if (table.listed()) {
-    if (lobby_.size() >= 2 * settings_.lobby_most && lobby_.find(table.id) == lobby_.end()) return;
+    if (lobby_.size() >= 2 * settings_.max_lobby_tables && lobby_.find(table.id) == lobby_.end()) return;
     lobby_[table.id] = {table.link, to_message(for_lobby(table))};
     lobby_news_.insert(table.id);
   } else if (lobby_.erase(table.id) != 0) {
@@ -52,7 +52,7 @@ void GameServer::Impl::send_lobby(ClientId id) {
   std::string text = R"({"type":"lobby","full":true,"tables":[)";
   std::size_t n = 0;
   // The newest first.
-  for (auto entry = lobby_.rbegin(); entry != lobby_.rend() && n < settings_.lobby_most; ++entry, ++n) {
+  for (auto entry = lobby_.rbegin(); entry != lobby_.rend() && n < settings_.max_lobby_tables; ++entry, ++n) {
     if (n != 0) text += ',';
     text += entry->second.summary;
   }

@@ -113,7 +113,7 @@ void OnlineMatch::append_step(Kind kind, const When& when) {
   event.kind = kind;
   for (int viewer = 0; viewer < match_->seats(); ++viewer)
     event.seen[static_cast<std::size_t>(viewer)] = match_->step(last, static_cast<Seat>(viewer)).action;
-  const Event seen = match_->step(last, kNobody);
+  const Event seen = match_->step(last, kSpectator);
   event.seen[kMaxSeats] = seen.action;
   event.seat = seen.actor;
   event.turn = seen.turn;
@@ -121,10 +121,10 @@ void OnlineMatch::append_step(Kind kind, const When& when) {
   append(event, when);
 }
 
-void OnlineMatch::settle(const When& when, const Dice& dice) {
-  while (match_->to_act() == kNature) {
+void OnlineMatch::resolve_chance(const When& when, const Dice& dice) {
+  while (match_->to_act() == kChance) {
     Rng rng(dice());  // bits of its own for every draw
-    match_->settle_step(rng);
+    match_->resolve_chance_step(rng);
     append_step(Kind::kChance, when);
   }
 }
@@ -137,30 +137,30 @@ void OnlineMatch::finish(const When& when) {
 
 void OnlineMatch::start(const When& when, const Dice& dice) {
   append({.kind = Kind::kStart}, when);
-  settle(when, dice);
+  resolve_chance(when, dice);
   finish(when);
 }
 
-Reject OnlineMatch::act(Seat seat, Action action, const When& when, const Dice& dice) {
+RejectReason OnlineMatch::act(Seat seat, Action action, const When& when, const Dice& dice) {
   if (over()) return kGameOver;
-  if (const Reject why = match_->act(seat, action); !why.ok()) return why;
+  if (const RejectReason why = match_->act(seat, action); !why.ok()) return why;
   append_step(Kind::kAct, when);
-  settle(when, dice);
+  resolve_chance(when, dice);
   finish(when);
   return kAllowed;
 }
 
-Reject OnlineMatch::undo(Seat seat, const When& when) {
+RejectReason OnlineMatch::undo(Seat seat, const When& when) {
   if (over()) return kGameOver;
-  if (const Reject why = match_->undo(seat); !why.ok()) return why;
+  if (const RejectReason why = match_->undo(seat); !why.ok()) return why;
   append({.kind = Kind::kUndo, .seat = seat, .steps = 1}, when);
   finish(when);
   return kAllowed;
 }
 
-Reject OnlineMatch::restart(Seat seat, const When& when) {
+RejectReason OnlineMatch::restart(Seat seat, const When& when) {
   if (over()) return kGameOver;
-  if (const Reject why = match_->undo(seat); !why.ok()) return why;
+  if (const RejectReason why = match_->undo(seat); !why.ok()) return why;
   std::uint32_t steps = 1;
   while (match_->undo(seat).ok()) ++steps;
   append({.kind = Kind::kUndo, .seat = seat, .steps = steps}, when);
@@ -168,25 +168,25 @@ Reject OnlineMatch::restart(Seat seat, const When& when) {
   return kAllowed;
 }
 
-Reject OnlineMatch::redo(Seat seat, const When& when, const Dice& dice) {
+RejectReason OnlineMatch::redo(Seat seat, const When& when, const Dice& dice) {
   if (over()) return kGameOver;
-  if (const Reject why = match_->redo(seat); !why.ok()) return why;
+  if (const RejectReason why = match_->redo(seat); !why.ok()) return why;
   append_step(Kind::kRedo, when);
-  settle(when, dice);
+  resolve_chance(when, dice);
   finish(when);
   return kAllowed;
 }
 
 std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const noexcept {
   std::size_t at = match_->log_size();
-  while (at > 0 && match_->step(at - 1, kNobody).actor != seat) --at;
+  while (at > 0 && match_->step(at - 1, kSpectator).actor != seat) --at;
   if (at == 0) return std::nullopt;
   // From the seat's last step back to the first of that turn, with what chance did in between.
   std::size_t first = at - 1;
-  const int turn = match_->step(first, kNobody).turn;
+  const int turn = match_->step(first, kSpectator).turn;
   for (std::size_t i = first; i > 0; --i) {
-    const Event before = match_->step(i - 1, kNobody);
-    if (before.turn != turn || (before.actor != seat && before.actor != kNature)) break;
+    const Event before = match_->step(i - 1, kSpectator);
+    if (before.turn != turn || (before.actor != seat && before.actor != kChance)) break;
     if (before.actor == seat) first = i - 1;
   }
   return first;
@@ -297,7 +297,7 @@ bool OnlineMatch::replay(const EventRow& event) {
     default: return false;
   }
   unwritten_.clear();  // it comes from there
-  if (match_->to_act() == kNature && !ended_by_house_) return true;
+  if (match_->to_act() == kChance && !ended_by_house_) return true;
   const Seat paid = clocks_.running();
   clocks_.turn_to(to_act(), event.at_ms);
   if (const auto left = left_in(event.data)) clocks_.set(paid, *left, event.at_ms);

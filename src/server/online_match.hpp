@@ -38,7 +38,7 @@ std::string_view to_text(Kind kind) noexcept;
 
 struct GameEvent {
   Kind kind = Kind::kStart;
-  Seat seat = kNature;
+  Seat seat = kChance;
   std::uint8_t level = 0;  // of a timeout: 1 + which of kLevels plays on; 0: forfeited
   std::int32_t turn = 0;
   std::uint32_t steps = 0;                   // taken back
@@ -67,7 +67,7 @@ class OnlineMatch {
     return events_[static_cast<std::size_t>(number - 1)];
   }
   [[nodiscard]] bool over() const noexcept { return ended_by_house_ || match_->over(); }
-  [[nodiscard]] Seat to_act() const noexcept { return over() ? kNobody : match_->to_act(); }
+  [[nodiscard]] Seat to_act() const noexcept { return over() ? kTerminal : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;
   // The seat has left the contest: nothing, kResign or kTimeout.
   [[nodiscard]] std::optional<Kind> left_by(Seat seat) const noexcept;
@@ -85,10 +85,10 @@ class OnlineMatch {
   using Dice = std::function<std::uint64_t()>;
 
   void start(const When& when, const Dice& dice);
-  Reject act(Seat seat, Action action, const When& when, const Dice& dice);
-  Reject undo(Seat seat, const When& when);
-  Reject redo(Seat seat, const When& when, const Dice& dice);
-  Reject restart(Seat seat, const When& when);  // the whole turn, as far as it can be undone
+  RejectReason act(Seat seat, Action action, const When& when, const Dice& dice);
+  RejectReason undo(Seat seat, const When& when);
+  RejectReason redo(Seat seat, const When& when, const Dice& dice);
+  RejectReason restart(Seat seat, const When& when);  // the whole turn, as far as it can be undone
   // The first step of the seat's last turn, as a number of steps of the table; nothing: it has done none.
   [[nodiscard]] std::optional<std::size_t> takeback_to(Seat seat) const noexcept;
   void takeback(Seat seat, std::size_t steps, const When& when);  // everybody has agreed
@@ -124,7 +124,7 @@ class OnlineMatch {
 
   void append(GameEvent event, const When& when);
   void append_step(Kind kind, const When& when);  // the table's last step has become an event
-  void settle(const When& when, const Dice& dice);
+  void resolve_chance(const When& when, const Dice& dice);
   void finish(const When& when);  // of a change: the clocks
   void mark_left(Kind kind, Seat seat, std::string_view level) noexcept;
   void leave(Kind kind, Seat seat, std::string_view level, const When& when);

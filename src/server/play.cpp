@@ -197,7 +197,7 @@ bool GameServer::Impl::expire_clock(Table& table) {
 }
 
 GameServer::Impl::Refusal GameServer::Impl::act(ClientId id, Client& client, Table& table, const Ask& ask) {
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (expire_clock(table)) {
     table.inbox.push_front({id, ask});  // and then it will be too late
@@ -206,7 +206,7 @@ GameServer::Impl::Refusal GameServer::Impl::act(ClientId id, Client& client, Tab
   if (ask.revision != table.revision()) return "house.stale";
   const auto action = table.game->parse_action(ask.text);
   if (!action) return kNoSuch.key;
-  const Reject why = table.match->act(seat, *action, {now(), ask.id}, [this] { return dice(); });
+  const RejectReason why = table.match->act(seat, *action, {now(), ask.id}, [this] { return dice(); });
   if (!why.ok()) return why.key;
   ++counts_.moves;
   commit(table, id, ask.id);
@@ -214,21 +214,21 @@ GameServer::Impl::Refusal GameServer::Impl::act(ClientId id, Client& client, Tab
 }
 
 GameServer::Impl::Refusal GameServer::Impl::step_back(ClientId id, Client& client, Table& table, const Ask& ask) {
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (ask.revision != table.revision()) return "house.stale";
   const OnlineMatch::When when{now(), ask.id};
   OnlineMatch& match = *table.match;
-  const Reject why = ask.type == AskType::kUndo      ? match.undo(seat, when)
-                     : ask.type == AskType::kRestart ? match.restart(seat, when)
-                                                     : match.redo(seat, when, [this] { return dice(); });
+  const RejectReason why = ask.type == AskType::kUndo      ? match.undo(seat, when)
+                           : ask.type == AskType::kRestart ? match.restart(seat, when)
+                                                           : match.redo(seat, when, [this] { return dice(); });
   if (!why.ok()) return why.key;
   commit(table, id, ask.id);
   return {};
 }
 
 GameServer::Impl::Refusal GameServer::Impl::takeback(ClientId id, Client& client, Table& table, const Ask& ask) {
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (table.config.rated) return "house.rated";
   if (!ask.flag) {
@@ -269,7 +269,7 @@ void GameServer::Impl::commit_offers(Table& table, ClientId client, std::string_
 }
 
 GameServer::Impl::Refusal GameServer::Impl::resign(ClientId id, Client& client, Table& table, const Ask& ask) {
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   table.match->resign(seat, {now(), ask.id});
   table.dirty = true;

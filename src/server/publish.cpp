@@ -10,13 +10,13 @@
 namespace patolli {
 namespace {
 
-constexpr std::int64_t kMostLines = 5000;  // of a table's chat, for ever
+constexpr std::int64_t kMaxLines = 5000;  // of a table's chat, for ever
 
 std::size_t eye_number(Seat seat) noexcept { return seat >= 0 ? static_cast<std::size_t>(seat) : kMaxSeats; }
 
 // Of the log as clients have it, how much is still true after these events.
 std::size_t unchanged_log(const OnlineMatch& match, std::int64_t sent_revision, std::size_t size) {
-  std::size_t least = size;
+  std::size_t min = size;
   for (std::int64_t n = sent_revision + 1; n <= match.revision(); ++n) {
     const GameEvent& what = match.event(n);
     if (what.kind == Kind::kUndo || what.kind == Kind::kTakeback) {
@@ -24,9 +24,9 @@ std::size_t unchanged_log(const OnlineMatch& match, std::int64_t sent_revision, 
     } else if (what.kind == Kind::kAct || what.kind == Kind::kChance || what.kind == Kind::kRedo) {
       ++size;
     }
-    least = std::min(least, size);
+    min = std::min(min, size);
   }
-  return std::min(least, match.match().log_size());
+  return std::min(min, match.match().log_size());
 }
 
 }  // namespace
@@ -103,9 +103,9 @@ GameServer::Impl::Refusal GameServer::Impl::chat(ClientId id, Client& client, Ta
   const OnlineUser* const speaker = online_user(client);
   if (speaker == nullptr) return "house.no_session";
   ChatRow line;
-  line.text = clean_text(ask.text, settings_.most_chat);
+  line.text = clean_text(ask.text, settings_.max_chat);
   if (line.text.empty()) return "house.no_text";
-  if (table.next_line >= kMostLines || table.chat_writes >= 16) return "house.too_many";
+  if (table.next_line >= kMaxLines || table.chat_writes >= 16) return "house.too_many";
   line.table = table.id;
   line.number = table.next_line++;
   line.user = client.user;

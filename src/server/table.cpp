@@ -42,10 +42,10 @@ std::optional<std::int64_t> RecentRequests::find(UserId user, std::string_view i
 }
 
 Seat Table::seat_of(UserId user) const noexcept {
-  if (user == 0) return kNobody;
+  if (user == 0) return kNoSeat;
   for (std::size_t i = 0; i < seats.size(); ++i)
     if (seats[i].kind == TableSeat::Kind::kUser && seats[i].user == user) return static_cast<Seat>(i);
-  return kNobody;
+  return kNoSeat;
 }
 
 bool Table::invited_by(std::string_view invite) const {

@@ -39,7 +39,7 @@ std::string_view to_text(TableSeat::Kind kind) noexcept;
 struct Subscriber {
   ClientId client = 0;
   UserId user = 0;
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   bool events = false;  // and not positions
 };
 
@@ -97,7 +97,7 @@ struct Table {
   std::int64_t next_answer = 0;  // of the store's
 
   struct Takeback {
-    Seat seat = kNobody;
+    Seat seat = kNoSeat;
     std::size_t steps = 0;
     std::int64_t revision = 0;  // the position it is about; in another one it means nothing
     std::vector<Seat> agreed;
@@ -110,7 +110,7 @@ struct Table {
   std::int64_t next_line = 0;
 
   std::shared_ptr<AnyBot> bot;
-  Seat bot_seat = kNobody;
+  Seat bot_seat = kNoSeat;
   bool thinking = false;
 
   std::string_view analysis;  // as in TableInfo; empty: none
@@ -125,7 +125,7 @@ struct Table {
   [[nodiscard]] std::string_view mover(Seat seat) const noexcept;
   [[nodiscard]] std::uint8_t people() const noexcept;  // bit i: a person sits on i
   [[nodiscard]] bool full() const noexcept;
-  [[nodiscard]] Seat to_act() const noexcept { return match ? match->to_act() : kNobody; }
+  [[nodiscard]] Seat to_act() const noexcept { return match ? match->to_act() : kTerminal; }
   [[nodiscard]] std::int64_t revision() const noexcept { return match ? match->revision() : 0; }
   [[nodiscard]] bool listed() const noexcept;  // in the lobby
   Subscriber* subscriber(ClientId client) noexcept;

@@ -10,14 +10,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::optional<std::int64_t> integer_in(const nlohmann::json& object, const char* key, std::int64_t least,
-                                       std::int64_t most) {
+std::optional<std::int64_t> integer_in(const nlohmann::json& object, const char* key, std::int64_t min,
+                                       std::int64_t max) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_integer()) return std::nullopt;
-  if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(most))
-    return std::nullopt;
+  if (found->is_number_unsigned() && found->get<std::uint64_t>() > static_cast<std::uint64_t>(max)) return std::nullopt;
   const auto value = found->get<std::int64_t>();
-  if (value < least || value > most) return std::nullopt;
+  if (value < min || value > max) return std::nullopt;
   return value;
 }
 
@@ -26,9 +25,9 @@ std::string text_in(const nlohmann::json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-bool flag_in(const nlohmann::json& object, const char* key, bool standard) {
+bool flag_in(const nlohmann::json& object, const char* key, bool default_value) {
   const auto found = object.find(key);
-  return found != object.end() && found->is_boolean() ? found->get<bool>() : standard;
+  return found != object.end() && found->is_boolean() ? found->get<bool>() : default_value;
 }
 
 }  // namespace

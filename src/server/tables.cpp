@@ -58,14 +58,14 @@ void GameServer::Impl::create(ClientId id, Client& client, const Ask& ask) {
   const AnyGame* const game = find_game(wish.game);
   if (game == nullptr) return refuse(id, ask.id, "house.malformed", nullptr, "game");
   const auto state = game->make(static_cast<int>(wish.places.size()), wish.options);
-  if (!state.ok()) return refuse(id, ask.id, "house.malformed", nullptr, state.problem().text());
+  if (!state.ok()) return refuse(id, ask.id, "house.malformed", nullptr, state.error().text());
   const auto bots = std::count_if(wish.places.begin(), wish.places.end(),
                                   [](const Place& place) { return place.kind == Place::Kind::kBot; });
   if (bots == static_cast<std::ptrdiff_t>(wish.places.size())) return refuse(id, ask.id, "house.no_person");
   if (wish.config.rated && (bots != 0 || wish.places.size() < 2 || !creator->account))
     return refuse(id, ask.id, "house.rated");
   const auto mine = store_.count_tables_of(client.user);
-  if (mine.value >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.most_tables)
+  if (mine.value >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.max_tables)
     return refuse(id, ask.id, "house.too_many");
 
   Table& table = make_table(*game, (*state)->options(), wish.config, client.user);
@@ -133,9 +133,9 @@ void GameServer::Impl::begin(Table& table, std::string_view client_id) {
 
 GameServer::Impl::Refusal GameServer::Impl::open(ClientId id, Client& client, Table& table, const Ask& ask) {
   if (table.subscriber(id) == nullptr) {
-    if (client.tables.size() >= settings_.most_subscriptions) return "house.too_many";
+    if (client.tables.size() >= settings_.max_subscriptions) return "house.too_many";
     const bool seated = table.seat_of(client.user) >= 0;
-    if (!seated && table.subscribers.size() >= settings_.most_watchers + kMaxSeats) return "house.too_many";
+    if (!seated && table.subscribers.size() >= settings_.max_watchers + kMaxSeats) return "house.too_many";
   }
   subscribe(id, client, table, ask);
   ack(id, ask.id, table);

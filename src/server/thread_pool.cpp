@@ -5,7 +5,7 @@
 
 namespace patolli {
 
-ThreadPool::ThreadPool(int threads, std::size_t most_waiting) : most_(most_waiting) {
+ThreadPool::ThreadPool(int threads, std::size_t max_waiting) : max_(max_waiting) {
   for (int i = 0; i < std::max(1, threads); ++i) threads_.emplace_back([this] { work(); });
 }
 
@@ -13,7 +13,7 @@ bool ThreadPool::think(Priority urgency, std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
     auto& queue = queues_[static_cast<std::size_t>(urgency)];
-    if (stopping_ || queue.size() >= most_) return false;
+    if (stopping_ || queue.size() >= max_) return false;
     queue.push_back(std::move(job));
   }
   wake_.notify_one();

@@ -16,7 +16,7 @@ class ThreadPool {
  public:
   enum class Priority { kNow, kLater };
 
-  ThreadPool(int threads, std::size_t most_waiting);
+  ThreadPool(int threads, std::size_t max_waiting);
   ~ThreadPool() { stop(); }
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
@@ -33,7 +33,7 @@ class ThreadPool {
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   std::array<std::deque<std::function<void()>>, 2> queues_;
-  std::size_t most_;
+  std::size_t max_;
   std::size_t busy_ = 0;
   bool stopping_ = false;
   std::vector<std::thread> threads_;

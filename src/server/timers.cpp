@@ -7,17 +7,17 @@
 namespace patolli {
 namespace {
 
-constexpr int kMostAtOnce = 20;                       // tables; others want to be served, too
+constexpr int kMaxAtOnce = 20;                        // tables; others want to be served, too
 constexpr std::int64_t kLongestWait = 60LL * 60'000;  // timers of days are not everybody's strength
 
 }  // namespace
 
 void GameServer::Impl::load_due() {
-  const auto open = store_.tables(TableState::kOpen, false, static_cast<std::int64_t>(settings_.most_tables));
+  const auto open = store_.tables(TableState::kOpen, false, static_cast<std::int64_t>(settings_.max_tables));
   for (const TableRow& table : open.value)
     set_due(table.id, table.created_ms + std::chrono::milliseconds(settings_.open_for).count());
   // Whether there is anything to do for a running one is known once it has been read.
-  const auto running = store_.tables(TableState::kRunning, false, static_cast<std::int64_t>(settings_.most_tables));
+  const auto running = store_.tables(TableState::kRunning, false, static_cast<std::int64_t>(settings_.max_tables));
   for (const TableRow& table : running.value) set_due(table.id, now());
   set_timer();
 }
@@ -60,7 +60,7 @@ void GameServer::Impl::reschedule(Table& table) {
 void GameServer::Impl::run_due() {
   timer_at_ = 0;
   const std::int64_t now_is = now();
-  for (int i = 0; i < kMostAtOnce && !due_.empty() && due_.begin()->first <= now_is; ++i) {
+  for (int i = 0; i < kMaxAtOnce && !due_.empty() && due_.begin()->first <= now_is; ++i) {
     const TableId id = due_.begin()->second;
     set_due(id, 0);
     Table* const table = find_table(id);

@@ -5,7 +5,7 @@
 namespace patolli::sqlite {
 namespace {
 
-constexpr std::size_t kMostKnown = 100'000;  // tables
+constexpr std::size_t kMaxKnown = 100'000;  // tables
 
 std::optional<std::int64_t> or_null(std::int64_t id) { return id == 0 ? std::nullopt : std::optional(id); }
 
@@ -59,7 +59,7 @@ Status Writer::make(const WriteBatch& changes) {
 Status Writer::apply(const EventRow& e) {
   auto known = next_.find(e.table);
   if (known == next_.end()) {
-    if (next_.size() >= kMostKnown) next_.clear();
+    if (next_.size() >= kMaxKnown) next_.clear();
     Use use(next_event_);
     if (!use.bind(e.table).row()) return db_.status("read");
     known = next_.emplace(e.table, use.integer()).first;

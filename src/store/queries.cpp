@@ -175,11 +175,11 @@ Read<std::optional<TableRow>> Reader::table_created(UserId by, std::string_view 
   const std::lock_guard lock(mutex_);
   return one(Use(table_made_).bind(by).bind(with), table_row);
 }
-Read<std::vector<TableRow>> Reader::tables(TableState state, bool listed_only, std::int64_t most) {
+Read<std::vector<TableRow>> Reader::tables(TableState state, bool listed_only, std::int64_t max) {
   const std::lock_guard lock(mutex_);
   const bool alive = state < TableState::kOver;
   const Statement& query = !alive ? tables_over_ : listed_only ? listed_ : tables_;
-  return all(Use(query).bind(static_cast<std::int64_t>(state)).bind(most), table_row);
+  return all(Use(query).bind(static_cast<std::int64_t>(state)).bind(max), table_row);
 }
 Read<std::int64_t> Reader::count_tables(TableState state) {
   const std::lock_guard lock(mutex_);
@@ -202,9 +202,9 @@ Read<std::int64_t> Reader::count_events(TableId table) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_events_).bind(table));
 }
-Read<std::vector<ChatRow>> Reader::chat(TableId table, int room, std::int64_t most) {
+Read<std::vector<ChatRow>> Reader::chat(TableId table, int room, std::int64_t max) {
   const std::lock_guard lock(mutex_);
-  return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(most), chat_row);
+  return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(max), chat_row);
 }
 Read<std::int64_t> Reader::count_chat(TableId table) {
   const std::lock_guard lock(mutex_);
@@ -218,10 +218,10 @@ Read<std::vector<AckRow>> Reader::answers(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(answers_).bind(table), answer_row);
 }
-Read<std::vector<UserGameRow>> Reader::games(UserId user, std::int64_t before_ms, std::int64_t most) {
+Read<std::vector<UserGameRow>> Reader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
   const std::lock_guard lock(mutex_);
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
-  return all(Use(games_).bind(user).bind(before).bind(most), game_row);
+  return all(Use(games_).bind(user).bind(before).bind(max), game_row);
 }
 Read<std::optional<RatingRow>> Reader::rating(UserId user, std::string_view game) {
   const std::lock_guard lock(mutex_);
@@ -231,9 +231,9 @@ Read<std::vector<RatingRow>> Reader::ratings(UserId user) {
   const std::lock_guard lock(mutex_);
   return all(Use(ratings_).bind(user), rating_row);
 }
-Read<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t most) {
+Read<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t max) {
   const std::lock_guard lock(mutex_);
-  return all(Use(leaderboard_).bind(game).bind(most).bind(from), place_row);
+  return all(Use(leaderboard_).bind(game).bind(max).bind(from), place_row);
 }
 Read<std::vector<RatingChangeRow>> Reader::rating_changes(TableId table) {
   const std::lock_guard lock(mutex_);

@@ -77,7 +77,7 @@ struct EventRow {
   TableId table = 0;
   std::int64_t number = 0;
   std::uint8_t kind = 0;   // the house's
-  std::int8_t seat = 0;    // who, or kNature
+  std::int8_t seat = 0;    // who, or kChance
   std::uint32_t code = 0;  // of the action
   std::int64_t at_ms = 0;
   std::string client;  // the message that asked for it, as its sender named it: recognises repetitions

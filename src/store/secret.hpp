@@ -38,8 +38,8 @@ std::string random_text(std::size_t bytes);
 
 // Pass phrases: Argon2id with its salt and parameters in the text. Both take 64 MB and about a tenth of a second by
 // intention, so they are not for a thread that others wait for.
-inline constexpr std::size_t kLeastPhrase = 8;  // bytes
-inline constexpr std::size_t kMostPhrase = 1024;
+inline constexpr std::size_t kMinPhrase = 8;  // bytes
+inline constexpr std::size_t kMaxPhrase = 1024;
 std::optional<std::string> hash_phrase(std::string_view phrase);  // none: out of memory
 bool check_phrase(const std::string& hash, std::string_view phrase);
 // Made with weaker parameters than today's: to be made again when the phrase is at hand.

@@ -91,14 +91,14 @@ class SqliteStore final : public Store {
     idle_.wait(lock, [&] { return reported_ >= last; });
   }
   void on_trouble(Done tell) override { tell_ = std::move(tell); }
-  Status limit_bytes(std::uint64_t most) override {
+  Status limit_bytes(std::uint64_t max) override {
     Status result;
     Job job;
-    job.control = [most](Database& db) {
+    job.control = [max](Database& db) {
       const auto page = db.integer("PRAGMA page_size");
       if (!page.ok()) return page.status;
-      constexpr std::uint64_t kMostPages = 4294967294;
-      const auto pages = most == 0 ? kMostPages : std::min(kMostPages, most / static_cast<std::uint64_t>(page.value));
+      constexpr std::uint64_t kMaxPages = 4294967294;
+      const auto pages = max == 0 ? kMaxPages : std::min(kMaxPages, max / static_cast<std::uint64_t>(page.value));
       return db.exec(("PRAGMA max_page_count=" + std::to_string(std::max<std::uint64_t>(pages, 1))).c_str());
     };
     job.done = [&result](const Status& status) { result = status; };
@@ -129,29 +129,29 @@ class SqliteStore final : public Store {
   Read<std::optional<TableRow>> table_created(UserId by, std::string_view with) override {
     return reader_->table_created(by, with);
   }
-  Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most) override {
-    return reader_->tables(state, listed_only, most);
+  Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max) override {
+    return reader_->tables(state, listed_only, max);
   }
   Read<std::int64_t> count_tables(TableState state) override { return reader_->count_tables(state); }
   Read<std::int64_t> count_tables_of(UserId user) override { return reader_->count_tables_of(user); }
   Read<std::vector<SeatRow>> seats(TableId table) override { return reader_->seats(table); }
   Read<std::vector<EventRow>> events(TableId table, std::int64_t from) override { return reader_->events(table, from); }
   Read<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
-  Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t most) override {
-    return reader_->chat(table, room, most);
+  Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override {
+    return reader_->chat(table, room, max);
   }
   Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
   Read<std::optional<OffersRow>> offers(TableId table) override { return reader_->offers(table); }
   Read<std::vector<AckRow>> answers(TableId table) override { return reader_->answers(table); }
-  Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t most) override {
-    return reader_->games(user, before_ms, most);
+  Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) override {
+    return reader_->games(user, before_ms, max);
   }
   Read<std::optional<RatingRow>> rating(UserId user, std::string_view game) override {
     return reader_->rating(user, game);
   }
   Read<std::vector<RatingRow>> ratings(UserId user) override { return reader_->ratings(user); }
-  Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t most) override {
-    return reader_->leaderboard(game, from, most);
+  Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) override {
+    return reader_->leaderboard(game, from, max);
   }
   Read<std::vector<RatingChangeRow>> rating_changes(TableId table) override { return reader_->rating_changes(table); }
   Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override {

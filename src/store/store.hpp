@@ -92,7 +92,7 @@ class Store {
   // The one that this person has made with this message, which is not empty.
   virtual Read<std::optional<TableRow>> table_created(UserId by, std::string_view with) = 0;
   // In this state, the one that changed last first. `listed_only`: those that are in the lobby.
-  virtual Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t most) = 0;
+  virtual Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max) = 0;
   virtual Read<std::int64_t> count_tables(TableState state) = 0;
   // Open and running ones that this person has made.
   virtual Read<std::int64_t> count_tables_of(UserId user) = 0;
@@ -101,7 +101,7 @@ class Store {
   virtual Read<std::vector<EventRow>> events(TableId table, std::int64_t from = 0) = 0;
   virtual Read<std::int64_t> count_events(TableId table) = 0;
   // The last lines, the oldest of them first; room < 0: of all rooms.
-  virtual Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t most) = 0;
+  virtual Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) = 0;
   virtual Read<std::int64_t> count_chat(TableId table) = 0;
 
   virtual Read<std::optional<OffersRow>> offers(TableId table) = 0;
@@ -109,13 +109,12 @@ class Store {
 
   // Tables at which this person has a seat, the one that changed last first; `before_ms`: only those that changed
   // earlier (the next page), 0 for the first page.
-  virtual Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t most) = 0;
+  virtual Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) = 0;
 
   virtual Read<std::optional<RatingRow>> rating(UserId user, std::string_view game) = 0;
   virtual Read<std::vector<RatingRow>> ratings(UserId user) = 0;
   // The best first, by the rating that somebody has almost certainly (rating − 2 deviations); owners of accounts only.
-  virtual Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from,
-                                                        std::int64_t most) = 0;
+  virtual Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) = 0;
   virtual Read<std::vector<RatingChangeRow>> rating_changes(TableId table) = 0;
 
   virtual Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) = 0;
@@ -125,7 +124,7 @@ class Store {
   // host's log. To be set before the first write.
   virtual void on_trouble(Done tell) = 0;
   // The most that the database may take, its log left out; 0: as much as there is.
-  virtual Status limit_bytes(std::uint64_t most) = 0;
+  virtual Status limit_bytes(std::uint64_t max) = 0;
   [[nodiscard]] virtual StoreCounts counts() const = 0;
 };
 

@@ -28,8 +28,8 @@ struct Methods {
   sqlite3_io_methods ours{};
   const sqlite3_io_methods* theirs = nullptr;
 };
-constexpr std::size_t kMostMethods = 8;
-std::array<Methods, kMostMethods> g_methods;
+constexpr std::size_t kMaxMethods = 8;
+std::array<Methods, kMaxMethods> g_methods;
 std::mutex g_mutex;
 
 const Methods& methods_of(const sqlite3_file* file) noexcept {

@@ -45,14 +45,14 @@ void legal_law(const S& state, const LegalActions<S>& legal, Complaints& out) {
   if (legal.size() > S::kMaxActions) out.add("legal", "more than kMaxActions");
   for (int i = 1; i < legal.size(); ++i)
     if (!(legal[i - 1] < legal[i])) out.add("legal", "not strictly sorted");
-  if (legal.empty() != (state.to_act() == kNobody)) out.add("legal", "empty, and yet not over, or the reverse");
+  if (legal.empty() != (state.to_act() == kTerminal)) out.add("legal", "empty, and yet not over, or the reverse");
   LegalActions<S> again;
   state.legal(again);
   if (!std::equal(legal.begin(), legal.end(), again.begin(), again.end()))
     out.add("legal", "another list when asked again");
 }
 
-inline std::string described(Action x, Reject said) {
+inline std::string described(Action x, RejectReason said) {
   return "code " + std::to_string(x.code) + " gets \"" + std::string(said.key) + "\"";
 }
 
@@ -64,8 +64,8 @@ void check_law(const S& state, const LegalActions<S>& legal, Strangers& stranger
     if (!state.check(x, mover).ok()) out.add("check", "refuses a listed action: " + S::action_text(x));
   for (int i = 0; i < tries; ++i) {
     const Action x = strangers.draw<S>(legal, rng);
-    const Reject said = state.check(x, mover);
-    if (mover != kNobody && said.ok() != std::binary_search(legal.begin(), legal.end(), x))
+    const RejectReason said = state.check(x, mover);
+    if (mover != kSpectator && said.ok() != std::binary_search(legal.begin(), legal.end(), x))
       out.add("check", described(x, said) + " against the list");
     if (!said.ok() && said.key.substr(0, 7) != "reject.")
       out.add("check", "a key that is none: " + std::string(said.key));
@@ -74,7 +74,7 @@ void check_law(const S& state, const LegalActions<S>& legal, Strangers& stranger
   }
   for (const int p : {0, 1, 2, 3, 4, 5, 100, 127, -1, -2, -3, -128}) {
     const auto seat = static_cast<Seat>(p);
-    if (mover == kNobody) {
+    if (mover == kSpectator) {
       const Action x = strangers.draw<S>(legal, rng);
       if (!(state.check(x, seat) == kGameOver)) out.add("seat", described(x, state.check(x, seat)) + " after the end");
     } else if (seat != mover) {
@@ -91,7 +91,7 @@ void check_law(const S& state, const LegalActions<S>& legal, Strangers& stranger
 template <Game S>
 void weight_law(const S& state, const LegalActions<S>& legal, Strangers& strangers, Rng& rng, int tries,
                 Complaints& out) {
-  if (state.to_act() != kNature) return;
+  if (state.to_act() != kChance) return;
   for (const Action x : legal)
     if (state.weight(x) == 0) out.add("weight", "a listed outcome without odds: " + S::action_text(x));
   for (int i = 0; i < tries; ++i) {
@@ -125,7 +125,7 @@ void sample_law(const S& state, const LegalActions<S>& legal, Odds& odds, Rng& r
 template <Game S>
 void end_law(const S& state, int last_turn, Complaints& out) {
   const Outcome result = state.result();
-  const bool over = state.to_act() == kNobody;
+  const bool over = state.to_act() == kTerminal;
   if (over != (result.ending != Ending::kRunning)) out.add("end", "over and running, or neither");
   if (state.turn() < last_turn) out.add("turn", "turns are counted backwards");
   if (result.sides != About<S>::sides(state.setup().seats)) out.add("end", "the result has another number of sides");
@@ -157,7 +157,7 @@ Complaints chance_laws(int total) {
   Rng rng(0xD1CE);
   Odds odds;
   walk_all<S>(total, 200, out, [&](const S& state, const LegalActions<S>& legal) {
-    if (state.to_act() == kNature) sample_law(state, legal, odds, rng, out);
+    if (state.to_act() == kChance) sample_law(state, legal, odds, rng, out);
   });
   odds.verify("odds", out);
   return out;

@@ -18,7 +18,7 @@
 
 namespace patolli::conformance {
 
-inline std::string name_of(Seat p) { return p == kNobody ? "a spectator" : "seat " + std::to_string(p); }
+inline std::string name_of(Seat p) { return p == kSpectator ? "a spectator" : "seat " + std::to_string(p); }
 
 template <Game S>
 bool same_list(const LegalActions<S>& a, const LegalActions<S>& b) {
@@ -128,7 +128,8 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& o
   for (int i = 0; i < legal.size(); i += stride) {
     S after = state;
     after.apply(legal[i]);
-    entries.push_back({legal[i], state.masked(legal[i], p), state.masked(legal[i], kNobody), after, after.view(p)});
+    entries.push_back(
+        {legal[i], state.redacted(legal[i], p), state.redacted(legal[i], kSpectator), after, after.view(p)});
   }
   for (const Entry& a : entries) {
     if (a.shown != a.x) {
@@ -156,13 +157,13 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
       out.add("secrecy", name_of(p) + " sees a difference after " + std::to_string(step) + " steps");
       return step;
     }
-    if (!same_bytes(one.view(kNobody), two.view(kNobody))) {
+    if (!same_bytes(one.view(kSpectator), two.view(kSpectator))) {
       out.add("spectator", "sees more than " + name_of(p));
       return step;
     }
     const Seat mover = one.to_act();
     if (mover != two.to_act()) out.add("secrecy", "another seat is to act");
-    if (mover == kNobody || mover != two.to_act()) return step;
+    if (mover == kSpectator || mover != two.to_act()) return step;
     LegalActions<S> here;
     LegalActions<S> there;
     one.legal(here);
@@ -172,15 +173,15 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
       return step;
     }
     const Action x = next_action(one, here, temper, rng);
-    const Action shown = one.masked(x, p);
+    const Action shown = one.redacted(x, p);
     LegalActions<S> alike;  // what the other game could do that looks the same
     for (const Action y : there)
-      if (two.masked(y, p) == shown && About<S>::revealed(two, y, p) == About<S>::revealed(one, x, p)) alike.push(y);
+      if (two.redacted(y, p) == shown && About<S>::revealed(two, y, p) == About<S>::revealed(one, x, p)) alike.push(y);
     if (alike.empty()) return step;  // in the other world nobody could have done that
     const Action y = alike.contains(x) && rng.below(2) == 0
                          ? x
                          : alike[static_cast<int>(rng.below(static_cast<std::uint32_t>(alike.size())))];
-    if (one.masked(x, kNobody) != two.masked(y, kNobody)) out.add("spectator", "sees more in the log");
+    if (one.redacted(x, kSpectator) != two.redacted(y, kSpectator)) out.add("spectator", "sees more in the log");
     one.apply(x);
     two.apply(y);
   }
@@ -189,9 +190,9 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
 
 struct SecrecyRun {
   Complaints complaints;
-  std::int64_t pairs = 0;   // pairs of different states that one seat cannot tell apart
-  std::int64_t steps = 0;   // steps they went together
-  std::int64_t masked = 0;  // log entries that hid something
+  std::int64_t pairs = 0;     // pairs of different states that one seat cannot tell apart
+  std::int64_t steps = 0;     // steps they went together
+  std::int64_t redacted = 0;  // log entries that hid something
 };
 
 template <Game S>
@@ -201,7 +202,7 @@ SecrecyRun secrecy_laws(int total) {
   Rng rng(0x5EC2E7);
   walk_all<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
     for (const Seat p : everybody(state.setup().seats)) {
-      for (const Action x : legal) run.masked += state.masked(x, p) != x ? 1 : 0;
+      for (const Action x : legal) run.redacted += state.redacted(x, p) != x ? 1 : 0;
       if (rng.below(4) == 0) log_law(state, legal, p, out);
       if (rng.below(3) != 0) continue;
       const S other = S::determinize(state.view(p), rng);

@@ -20,13 +20,13 @@ template <class T>
 class HashBook {
  public:
   void note(const T& value, const std::string& what, Complaints& out) {
-    if (book_.size() >= kMost) return;
+    if (book_.size() >= kMax) return;
     const auto [entry, fresh] = book_.try_emplace(value.hash(), value);
     if (!fresh && !same_bytes(entry->second, value)) out.add("hash", "two " + what + " with one hash");
   }
 
  private:
-  static constexpr std::size_t kMost = 20'000;
+  static constexpr std::size_t kMax = 20'000;
   std::unordered_map<std::uint64_t, T> book_;
 };
 
@@ -75,12 +75,12 @@ void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Complaints
   const S before = state;
   (void)state.to_text();
   (void)state.result();
-  if (state.to_act() == kNature) (void)state.sample(rng);
+  if (state.to_act() == kChance) (void)state.sample(rng);
   for (const Seat p : everybody(state.setup().seats)) {
     (void)state.view(p);
     for (int i = 0; i < legal.size() && i < 4; ++i) {
       (void)state.check(legal[i], p);
-      (void)state.masked(legal[i], p);
+      (void)state.redacted(legal[i], p);
       (void)state.weight(legal[i]);
     }
   }
@@ -153,18 +153,18 @@ Complaints setup_laws() {
   if (fresh.seats < S::kMinSeats || fresh.seats > S::kMaxSeats) out.add("setup", "a fresh set-up has no legal seats");
   for (const OptionSpec& option : S::options()) {
     const std::string name(option.name);
-    if (fresh.get(option.name) != option.standard)
+    if (fresh.get(option.name) != option.default_value)
       out.add("setup", name + ": a fresh set-up says " + fresh.get(option.name));
     for (const std::string& value : values_of<S>(option)) {
       Setup changed{};
       if (!changed.set(option.name, value) || changed.get(option.name) != value)
         out.add("setup", name + "=" + value + " is not kept");
       for (const OptionSpec& other : S::options())
-        if (other.name != option.name && changed.get(other.name) != other.standard)
+        if (other.name != option.name && changed.get(other.name) != other.default_value)
           out.add("setup", name + "=" + value + " changes " + std::string(other.name));
     }
     for (const std::string& bad : {std::string("no such value"), std::string("\xff"), std::string(300, '1'),
-                                   std::string(option.standard) + " "}) {
+                                   std::string(option.default_value) + " "}) {
       Setup changed{};
       if (changed.set(option.name, bad) || !same_bytes(changed, fresh))
         out.add("setup", name + " takes the value \"" + bad + "\"");

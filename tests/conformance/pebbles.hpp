@@ -113,13 +113,13 @@ struct Pebbles {
   }
   [[nodiscard]] Setup setup() const noexcept { return Setup{seats, limit}; }
   [[nodiscard]] Seat to_act() const noexcept {
-    return phase == kOver ? kNobody : phase == kPlay ? static_cast<Seat>(seat) : kNature;
+    return phase == kOver ? kTerminal : phase == kPlay ? static_cast<Seat>(seat) : kChance;
   }
   [[nodiscard]] int turn() const noexcept { return turns; }
 
-  void legal(Actions<kMaxActions>& out) const noexcept {
+  void legal(ActionList<kMaxActions>& out) const noexcept {
     out.clear();
-    if (to_act() == kNature) {
+    if (to_act() == kChance) {
       for (const int card : Bits(deck)) out.push(act(kCard, card));
     } else if (phase == kPlay) {
       if (count_bits(hand[seat]) < limit && deck != 0) out.push(act(kDraw));
@@ -129,7 +129,7 @@ struct Pebbles {
     if (flaw == Flaw::kUnsortedLegal && out.size() > 2) std::swap(*out.begin(), *(out.begin() + 1));
   }
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept {
-    if (to_act() != kNature || x.code >> 8 != kCard || (x.code & 0xFF) > 12) return 0;
+    if (to_act() != kChance || x.code >> 8 != kCard || (x.code & 0xFF) > 12) return 0;
     const std::uint32_t card = x.code & 0xFF;
     if (flaw == Flaw::kWeightOfAbsentCards && card != 0) return 1 + card % 3;
     return (deck >> card & 1) != 0 ? 1 + card % 3 : 0;
@@ -148,13 +148,13 @@ struct Pebbles {
     }
     return {};
   }
-  [[nodiscard]] Reject check(Action x, Seat p) const noexcept {
+  [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept {
     if (flaw == Flaw::kAskingCounts) ++counter();
     if (phase == kOver) return kGameOver;
     if (p != to_act() && flaw != Flaw::kCheckIgnoresSeat) return kNotYourTurn;
     if (flaw == Flaw::kCheckTooStrict && x == act(kShow, 12)) return kNotNow;
     if (flaw == Flaw::kCheckTooKind && phase == kPlay && x == act(kPass)) return kAllowed;
-    Actions<kMaxActions> list;
+    ActionList<kMaxActions> list;
     legal(list);
     return list.contains(x) ? kAllowed : x.code >> 8 > kCard ? kNoSuch : kNotNow;
   }
@@ -198,7 +198,7 @@ struct Pebbles {
       if (q == p) v.own = hand[q];
       if (q == p) continue;
       v.pool = static_cast<std::uint16_t>(v.pool | hand[q]);
-      if (flaw == Flaw::kViewShowsHands || (flaw == Flaw::kSpectatorSeesHands && p == kNobody))
+      if (flaw == Flaw::kViewShowsHands || (flaw == Flaw::kSpectatorSeesHands && p == kSpectator))
         v.cards[q] = hand[q];  // the set itself instead of its size
     }
     return v;
@@ -214,7 +214,7 @@ struct Pebbles {
         continue;
       }
       const bool open = flaw == Flaw::kViewShowsHands ||
-                        (flaw == Flaw::kSpectatorSeesHands && static_cast<std::int16_t>(v.viewer) == kNobody);
+                        (flaw == Flaw::kSpectatorSeesHands && static_cast<std::int16_t>(v.viewer) == kSpectator);
       const int cards = open ? count_bits(v.cards[q]) : v.cards[q];
       for (int i = 0; i < cards; ++i) {
         const auto n = static_cast<std::uint32_t>(count_bits(s.deck));
@@ -228,7 +228,7 @@ struct Pebbles {
     if (flaw == Flaw::kWorldStealsFromDeck && s.deck != 0) s.deck = without(s.deck, lowest_bit(s.deck));
     return s;
   }
-  [[nodiscard]] Action masked(Action x, Seat p) const noexcept {
+  [[nodiscard]] Action redacted(Action x, Seat p) const noexcept {
     if (flaw == Flaw::kLogHidesShows && x.code >> 8 == kShow && p != seat) return act(kShow);
     if (flaw == Flaw::kLogShowsDraws && phase == kDrawn) return x;
     return x.code >> 8 == kCard && p != seat ? act(kCard) : x;

@@ -34,7 +34,7 @@ inline int games_each(int total, std::size_t tables) {
 inline std::vector<Seat> everybody(int seats) {
   std::vector<Seat> result;
   for (int p = 0; p < seats; ++p) result.push_back(static_cast<Seat>(p));
-  result.push_back(kNobody);
+  result.push_back(kSpectator);
   return result;
 }
 
@@ -64,7 +64,7 @@ Action choose(const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
 // The step that a game takes next: chance with its odds, players by temper.
 template <Game S>
 Action next_action(const S& state, const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
-  return state.to_act() == kNature ? state.sample(rng) : choose<S>(legal, temper, rng);
+  return state.to_act() == kChance ? state.sample(rng) : choose<S>(legal, temper, rng);
 }
 
 // Plays from a state to the end. The visitor sees every state with its legal actions, the last one too. Returns the
@@ -79,7 +79,7 @@ std::vector<Action> play_on(S state, std::uint64_t seed, Complaints& out, Visit&
     legal.clear();
     state.legal(legal);
     visit(static_cast<const S&>(state), static_cast<const LegalActions<S>&>(legal));
-    if (state.to_act() == kNobody) return played;
+    if (state.to_act() == kTerminal) return played;
     if (legal.empty() || !std::is_sorted(legal.begin(), legal.end())) {
       out.add("legal", legal.empty() ? "nothing to do in a running game" : "not sorted");
       return played;

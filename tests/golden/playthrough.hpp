@@ -18,7 +18,7 @@ inline std::string hex(std::uint64_t value) {
   return text;
 }
 
-inline std::string name_of(Seat p) { return p == kNature ? "~" : p == kNobody ? "-" : std::to_string(p); }
+inline std::string name_of(Seat p) { return p == kChance ? "~" : p == kSpectator ? "-" : std::to_string(p); }
 
 // "~ draw 17 | 1,-: draw ?": who acts, the action, and behind the bar who is shown something else.
 template <Game S>
@@ -27,13 +27,13 @@ std::string step_line(const S& state, Action x) {
   std::vector<Action> shown;
   std::vector<std::string> to;
   for (int i = 0; i <= state.setup().seats; ++i) {
-    const auto p = static_cast<Seat>(i < state.setup().seats ? i : kNobody);
-    const Action masked = state.masked(x, p);
-    if (masked == x) continue;
+    const auto p = static_cast<Seat>(i < state.setup().seats ? i : kSpectator);
+    const Action redacted = state.redacted(x, p);
+    if (redacted == x) continue;
     std::size_t at = 0;
-    while (at < shown.size() && shown[at] != masked) ++at;
+    while (at < shown.size() && shown[at] != redacted) ++at;
     if (at == shown.size()) {
-      shown.push_back(masked);
+      shown.push_back(redacted);
       to.emplace_back();
     }
     to[at] += (to[at].empty() ? "" : ",") + name_of(p);
@@ -48,7 +48,7 @@ std::string state_lines(const S& state) {
   lines += "state " + state.to_text() + "\nviews";
   for (int p = 0; p < state.setup().seats; ++p)
     lines += " " + name_of(static_cast<Seat>(p)) + ":" + hex(state.view(static_cast<Seat>(p)).hash());
-  return lines + " -:" + hex(state.view(kNobody).hash()) + "\n";
+  return lines + " -:" + hex(state.view(kSpectator).hash()) + "\n";
 }
 
 template <Game S>
@@ -71,14 +71,14 @@ std::string playthrough(const conformance::GameConfig& table, std::uint64_t seed
   Rng players = Rng(seed).split(1);
   S state = S::initial(conformance::setup_of<S>(table));
   int turn = -1;
-  while (state.to_act() != kNobody) {
+  while (state.to_act() != kTerminal) {
     // At every turn and at every decision before the first one: the set-up has secrets too.
-    if (state.to_act() != kNature && (state.turn() != turn || state.turn() == 0)) {
+    if (state.to_act() != kChance && (state.turn() != turn || state.turn() == 0)) {
       text += state_lines(state);
       turn = state.turn();
     }
     Action x;
-    if (state.to_act() == kNature) {
+    if (state.to_act() == kChance) {
       x = state.sample(chance);
     } else {
       LegalActions<S> legal;

@@ -60,9 +60,9 @@ class Games : public testing::Test {
   }
 
   // Everybody plays anything until the end, or for so many moves. Seats that are not among the players are bots'.
-  void play(const Json& table, std::map<int, Person*> players, int most = 100'000) {
+  void play(const Json& table, std::map<int, Person*> players, int max = 100'000) {
     int moves = 0;
-    while (moves < most) {
+    while (moves < max) {
       int mover = -1;
       for (auto& [seat, player] : players)
         if (!seen_[seat].legal.empty()) mover = seat;
@@ -82,7 +82,7 @@ class Games : public testing::Test {
         ASSERT_NO_FATAL_FAILURE(listen_around(players));
       }
     }
-    if (moves == most) return;
+    if (moves == max) return;
     for (auto& [seat, player] : players) {
       while (!seen_[seat].over) ASSERT_NO_FATAL_FAILURE(listen(seat, *player));
       EXPECT_EQ(seen_[seat].result, seen_[players.begin()->first].result);

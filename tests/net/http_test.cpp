@@ -289,7 +289,7 @@ TEST_F(Http, EarlyFailuresNameTheSetting) {
     ServerSettings settings = test_settings(data.path());
     change(settings);
     const auto server = Server::open(settings);
-    return server.ok() ? std::string() : server.problem().text();
+    return server.ok() ? std::string() : server.error().text();
   };
   EXPECT_EQ(complaint([](ServerSettings&) {}), "");
   const auto taken = port();

@@ -177,7 +177,7 @@ TEST(WebFolder, KnowsItsFilesAndNothingElse) {
   folder.write(".git/config", "x");
   std::filesystem::create_symlink("/etc/passwd", folder.path() / "link.txt");
   const auto web = WebFolder::read(folder.path().string(), 1000);
-  ASSERT_TRUE(web.ok()) << web.problem().text();
+  ASSERT_TRUE(web.ok()) << web.error().text();
   EXPECT_EQ(web->size(), 2U);
   const WebFile* const index = web->find("/");
   ASSERT_NE(index, nullptr);

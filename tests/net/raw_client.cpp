@@ -164,7 +164,7 @@ std::string Frame::bytes() const {
   std::string result;
   result.push_back(static_cast<char>((final ? 0x80 : 0) | reserved << 4 | opcode));
   const auto size = payload.size();
-  const int mask = masked ? 0x80 : 0;
+  const int mask = redacted ? 0x80 : 0;
   if (size < 126) {
     result.push_back(static_cast<char>(mask | static_cast<int>(size)));
   } else if (size < 65536) {
@@ -174,7 +174,7 @@ std::string Frame::bytes() const {
     result.push_back(static_cast<char>(mask | 127));
     for (int shift = 56; shift >= 0; shift -= 8) result.push_back(static_cast<char>(size >> shift));
   }
-  if (!masked) return result + payload;
+  if (!redacted) return result + payload;
   constexpr char kMask[4] = {0x12, 0x34, 0x56, 0x78};
   result.append(kMask, 4);
   for (std::size_t i = 0; i < size; ++i) result.push_back(static_cast<char>(payload[i] ^ kMask[i % 4]));

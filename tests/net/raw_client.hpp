@@ -54,7 +54,7 @@ class RawClient {
 struct Frame {
   int opcode = 1;
   bool final = true;
-  bool masked = true;
+  bool redacted = true;
   int reserved = 0;
   std::string payload;
   [[nodiscard]] std::string bytes() const;

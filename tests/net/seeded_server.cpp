@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
     const std::string name = argv[i];
     if (!name.starts_with("--") || i + 1 == argc) return complain("settings are --NAME VALUE: " + name);
     if (const auto done = set(settings, name.substr(2), argv[i + 1], name); !done.ok())
-      return complain(done.problem().text());
+      return complain(done.error().text());
   }
   complete(settings);
   settings.server.game_server.dice = [rng = Rng(seed)]() mutable { return rng.next(); };
@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
   settings.server.game_server.hint_time = {};
   set_up_log(settings.log_level, settings.log_format);
   auto server = Server::open(settings.server);
-  if (!server.ok()) return complain(complaint(settings, server.problem()));
+  if (!server.ok()) return complain(complaint(settings, server.error()));
   (*server)->stop_on_signals();
   std::cout << "Patolli is at " << (*server)->url() << std::endl;
   return (*server)->run() ? 0 : 1;

@@ -42,7 +42,7 @@ ServerSettings test_settings(const std::filesystem::path& data) {
 
 TestServer::TestServer(ServerSettings settings) {
   auto server = Server::open(std::move(settings));
-  if (!server.ok()) throw std::runtime_error(server.problem().text());
+  if (!server.ok()) throw std::runtime_error(server.error().text());
   server_ = std::move(*server);
   port_ = server_->port();
   thread_ = std::thread([this] { clean_ = server_->run(); });

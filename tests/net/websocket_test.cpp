@@ -123,7 +123,7 @@ TEST_F(WebSocket, BadFramesEndTheConnectionWithAReason) {
     int code;  // 0: any end
   };
   const Case cases[] = {
-      {"not masked", Frame{.masked = false, .payload = kPing}.bytes(), 1002},
+      {"not masked", Frame{.redacted = false, .payload = kPing}.bytes(), 1002},
       {"reserved bit", Frame{.reserved = 4, .payload = kPing}.bytes(), 1002},
       {"reserved opcode", Frame{.opcode = 3, .payload = kPing}.bytes(), 1002},
       {"reserved control opcode", Frame{.opcode = 11, .payload = ""}.bytes(), 1002},

@@ -35,12 +35,12 @@ template <Game S>
 S played(const GameConfig& table, std::uint64_t seed, int decisions) {
   S state = S::initial(conformance::setup_of<S>(table));
   Rng rng(seed);
-  settle(state, rng);
-  for (int i = 0; i < decisions && state.to_act() != kNobody; ++i) {
+  resolve_chance(state, rng);
+  for (int i = 0; i < decisions && state.to_act() != kTerminal; ++i) {
     LegalActions<S> legal;
     state.legal(legal);
     state.apply(legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))]);
-    settle(state, rng);
+    resolve_chance(state, rng);
   }
   return state;
 }

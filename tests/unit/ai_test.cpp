@@ -27,9 +27,9 @@ Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::ui
   Rng rng(seed);
   S state = S::initial(setup);
   for (;;) {
-    settle(state, rng);
+    resolve_chance(state, rng);
     const Seat seat = state.to_act();
-    if (seat == kNobody) break;
+    if (seat == kTerminal) break;
     LegalActions<S> legal;
     state.legal(legal);
     const std::vector<Action> list(legal.begin(), legal.end());
@@ -103,9 +103,9 @@ TYPED_TEST(Bots, ChooseTheSameWhateverIsHidden) {
   S state = S::initial(setup);
   int compared = 0;
   while (compared < 12) {
-    settle(state, rng);
+    resolve_chance(state, rng);
     const Seat seat = state.to_act();
-    if (seat == kNobody) {
+    if (seat == kTerminal) {
       state = S::initial(setup);
       continue;
     }
@@ -131,8 +131,8 @@ TYPED_TEST(Bots, TheJudgeDealsInChances) {
   for (const auto& setup : bot_tables<S>()) {
     S state = S::initial(setup);
     for (;;) {
-      settle(state, rng);
-      if (state.to_act() == kNobody) break;
+      resolve_chance(state, rng);
+      if (state.to_act() == kTerminal) break;
       LegalActions<S> legal;
       state.legal(legal);
       std::array<float, S::kMaxActions> weight{};
@@ -191,8 +191,8 @@ TEST(Search, TakesTheWin) {
     S state = S::initial({});
     auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, 3);
     while (true) {
-      settle(state, rng);
-      if (state.to_act() == kNobody) break;
+      resolve_chance(state, rng);
+      if (state.to_act() == kTerminal) break;
       LegalActions<S> legal;
       state.legal(legal);
       const std::vector<Action> list(legal.begin(), legal.end());
@@ -200,8 +200,8 @@ TEST(Search, TakesTheWin) {
       const auto wins = [&](Action x) {
         S next = state;
         next.apply(x);
-        settle(next, rng);
-        return next.to_act() == kNobody && next.result().winners == 1 << seat;
+        resolve_chance(next, rng);
+        return next.to_act() == kTerminal && next.result().winners == 1 << seat;
       };
       bool can_win = false;
       bool can_miss = false;
@@ -224,13 +224,13 @@ TYPED_TEST(Bots, EveryIterationTriesAnAction) {
   S state = S::initial({});
   LegalActions<S> legal;
   do {
-    settle(state, rng);
+    resolve_chance(state, rng);
     state.legal(legal);
     if (legal.size() == 1) state.apply(legal[0]);
   } while (legal.size() == 1);
   for (const std::uint32_t iterations : {1U, 2U, 40U}) {
     using Judge = typename JudgeOf<S>::Type;
-    Search<S, Judge> search(judge_of<S>(), 4, {.most_nodes = 64});
+    Search<S, Judge> search(judge_of<S>(), 4, {.max_nodes = 64});
     std::uint32_t tried = 0;
     for (const Choice& c : search.think(state.view(state.to_act()), {iterations, {}})) tried += c.visits;
     EXPECT_EQ(tried, iterations);
@@ -242,9 +242,9 @@ TYPED_TEST(Bots, AFullTreeIsNoEnd) {
   using S = TypeParam;
   Rng rng(13);
   S state = S::initial({});
-  settle(state, rng);
+  resolve_chance(state, rng);
   using Judge = typename JudgeOf<S>::Type;
-  Search<S, Judge> search(judge_of<S>(), 4, {.most_nodes = 8});
+  Search<S, Judge> search(judge_of<S>(), 4, {.max_nodes = 8});
   std::uint32_t tried = 0;
   for (const Choice& c : search.think(state.view(state.to_act()), {500, {}})) {
     tried += c.visits;
@@ -275,17 +275,17 @@ TEST(Search, HeedsTheExactBuilder) {
     S state = S::initial({});
     auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, seed);
     while (true) {
-      settle(state, rng);
+      resolve_chance(state, rng);
       const Seat seat = state.to_act();
-      if (seat == kNobody) break;
+      if (seat == kTerminal) break;
       LegalActions<S> legal;
       state.legal(legal);
       const auto view = state.view(seat);
       if (const auto step = coatl::completing_step(view); step && legal.size() > 1) {
         ++counsels;
         ASSERT_NE(std::find(legal.begin(), legal.end(), *step), legal.end()) << S::action_text(*step);
-        Search<S, Judge> heeding(judge_of<S>(), seed, {.most_nodes = 64});
-        Search<S, Judge> careless(judge_of<S>(), seed, {.most_nodes = 64, .counsel = false});
+        Search<S, Judge> heeding(judge_of<S>(), seed, {.max_nodes = 64});
+        Search<S, Judge> careless(judge_of<S>(), seed, {.max_nodes = 64, .counsel = false});
         const auto weight = [&](Search<S, Judge>& search) {
           for (const Choice& c : search.think(view, {1, {}}))
             if (c.action == *step) return c.prior;
@@ -299,7 +299,7 @@ TEST(Search, HeedsTheExactBuilder) {
           const auto next = coatl::completing_step(follow.view(seat));
           if (!next) break;
           follow.apply(*next);
-          settle(follow, rng);
+          resolve_chance(follow, rng);
         }
         EXPECT_GT(follow.player[seat].completed, before) << state.to_text();
         ++completed;

@@ -55,7 +55,7 @@ Thrown thrown_away() {
     Rng rng(seed);
     S state = S::initial({2});
     std::vector<std::string> actions;
-    while (state.to_act() != kNobody) {
+    while (state.to_act() != kTerminal) {
       LegalActions<S> legal;
       state.legal(legal);
       if (state.last_round() && state.to_act() == 1) {
@@ -63,8 +63,8 @@ Thrown thrown_away() {
           S after = state;
           Rng chance(1);
           after.apply(x);
-          settle(after, chance);
-          return after.to_act() == kNobody && after.result().winners == 2;
+          resolve_chance(after, chance);
+          return after.to_act() == kTerminal && after.result().winners == 2;
         };
         const auto good = std::find_if(legal.begin(), legal.end(), wins);
         const auto bad = std::find_if(legal.begin(), legal.end(), [&](Action x) {
@@ -75,7 +75,7 @@ Thrown thrown_away() {
           return {record_of<S>(2, actions), S::action_text(*good)};
         }
       }
-      const Action x = state.to_act() == kNature
+      const Action x = state.to_act() == kChance
                            ? state.sample(rng)
                            : greedy(state.view(state.to_act()), {legal.begin(), legal.end()}).action;
       actions.push_back(S::action_text(x));
@@ -120,11 +120,11 @@ TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
     S state = S::initial(typename S::Setup{});
     std::vector<std::string> actions;
     std::set<std::size_t> real[2];
-    while (state.to_act() != kNobody && actions.size() < 120) {
+    while (state.to_act() != kTerminal && actions.size() < 120) {
       LegalActions<S> legal;
       state.legal(legal);
       const Seat seat = state.to_act();
-      const Action x = seat == kNature ? state.sample(rng)
+      const Action x = seat == kChance ? state.sample(rng)
                                        : legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
       if (seat >= 0 && legal.size() > 1) real[seat].insert(actions.size());
       actions.push_back(S::action_text(x));
@@ -168,7 +168,7 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
     actions.push_back(text);
   };
   const auto chance = [&] {
-    while (state.to_act() == kNature) act(S::action_text(state.sample(rng)));
+    while (state.to_act() == kChance) act(S::action_text(state.sample(rng)));
   };
   const auto first = [&] {  // whatever comes first
     LegalActions<S> legal;
@@ -182,7 +182,7 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
   }
   ASSERT_EQ(state.to_act(), 1);
   act(drawing);
-  ASSERT_EQ(state.to_act(), kNature);
+  ASSERT_EQ(state.to_act(), kChance);
   LegalActions<S> outcomes;
   state.legal(outcomes);
   ASSERT_GT(outcomes.size(), 2);
@@ -193,7 +193,7 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
   for (const int which : {0, outcomes.size() - 1}) {
     state = here;
     actions = so_far;
-    EXPECT_EQ(state.masked(outcomes[which], 0), state.masked(outcomes[0], 0));
+    EXPECT_EQ(state.redacted(outcomes[which], 0), state.redacted(outcomes[0], 0));
     act(S::action_text(outcomes[which]));
     if (!closing.empty()) act(closing);
     ASSERT_EQ(state.to_act(), 0);
@@ -201,7 +201,7 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
     first();
     const Record record = record_of<S>(2, actions);
     const auto analysis = Analysis::of(record, settings(1));
-    ASSERT_TRUE(analysis.ok()) << analysis.problem().text();
+    ASSERT_TRUE(analysis.ok()) << analysis.error().text();
     const auto decisions = all_of(*analysis);
     EXPECT_EQ(decisions.back().step, actions.size() - 1);
     texts.push_back(analysis_json(record, settings(1), decisions));
@@ -233,7 +233,7 @@ TEST(Analysis, RefusesWhatIsNoGame) {
   const auto refused = [](const Record& record, const std::string& why) {
     const auto analysis = Analysis::of(record, settings());
     ASSERT_FALSE(analysis.ok());
-    EXPECT_NE(analysis.problem().text().find(why), std::string::npos) << analysis.problem().text();
+    EXPECT_NE(analysis.error().text().find(why), std::string::npos) << analysis.error().text();
   };
   Record chess = record_of<splendor::State>(2, {});
   chess.game = "chess";
@@ -249,16 +249,16 @@ TEST(Search, LooksCloserWhereItIsAsked) {
   using S = splendor::State;
   Rng rng(4);
   S state = S::initial({2});
-  settle(state, rng);
+  resolve_chance(state, rng);
   Search<S, JudgeOf<S>::Type> search(judge_of<S>(), 1);
   const auto before = search.think(state.view(0), {200, {}});
-  const Choice least = before.back();
-  ASSERT_LT(least.visits, 20U);
-  const auto after = search.insist(state.view(0), least.action, 50);
+  const Choice min = before.back();
+  ASSERT_LT(min.visits, 20U);
+  const auto after = search.insist(state.view(0), min.action, 50);
   ASSERT_EQ(after.size(), before.size());
   for (const Choice& c : after) {
     const auto was = std::find_if(before.begin(), before.end(), [&](const Choice& b) { return b.action == c.action; });
-    EXPECT_EQ(c.visits, c.action == least.action ? 50U : was->visits);
+    EXPECT_EQ(c.visits, c.action == min.action ? 50U : was->visits);
     if (c.visits != 0) {
       EXPECT_GT(c.chance, 0.0F);
     }

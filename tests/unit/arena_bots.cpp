@@ -14,9 +14,9 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 TEST(ArenaBots, NamesCarryTheirBudget) {
-  const auto named = [](std::string_view text, const Budget& standard = {}) {
-    const auto bot = read_bot(text, "splendor", standard);
-    return bot.ok() ? bot->name : "refused: " + bot.problem().text();
+  const auto named = [](std::string_view text, const Budget& default_value = {}) {
+    const auto bot = read_bot(text, "splendor", default_value);
+    return bot.ok() ? bot->name : "refused: " + bot.error().text();
   };
   EXPECT_EQ(named("random"), "random");
   EXPECT_EQ(named("search@400i"), "search@400i");
@@ -35,10 +35,10 @@ TEST(ArenaBots, NamesCarryTheirBudget) {
 }
 
 TEST(ArenaBots, BudgetsCount) {
-  const Budget standard{50, {}};
-  EXPECT_EQ(read_bot("search", "splendor", standard)->spec.budget.iterations, 50U);
-  EXPECT_EQ(read_bot("search@7i", "splendor", standard)->spec.budget.iterations, 7U);
-  const auto timed = read_bot("master@0.5ms", "coatl", standard);
+  const Budget default_value{50, {}};
+  EXPECT_EQ(read_bot("search", "splendor", default_value)->spec.budget.iterations, 50U);
+  EXPECT_EQ(read_bot("search@7i", "splendor", default_value)->spec.budget.iterations, 7U);
+  const auto timed = read_bot("master@0.5ms", "coatl", default_value);
   ASSERT_TRUE(timed.ok());
   EXPECT_EQ(timed->spec.budget.iterations, 0U);
   EXPECT_EQ(timed->spec.budget.time, microseconds(500));
@@ -72,7 +72,7 @@ TEST(ArenaBots, NonsenseIsRefused) {
     const auto bot = read_bot(text, "splendor", {});
     EXPECT_FALSE(bot.ok()) << text;
   }
-  EXPECT_NE(read_bot("deep-blue", "splendor", {}).problem().text().find("random, greedy, search, novice"),
+  EXPECT_NE(read_bot("deep-blue", "splendor", {}).error().text().find("random, greedy, search, novice"),
             std::string::npos);
 }
 
@@ -144,9 +144,9 @@ TEST(ArenaSeats, DealsAreSharedAndBotsAreNot) {
 TEST(ArenaSeats, WrongNumbersOfBotsAreNamed) {
   EXPECT_FALSE(validate(table_of(2, 2)).has_value());
   EXPECT_FALSE(validate(table_of(4, 1)).has_value());
-  const auto problem = validate(table_of(3, 2));
-  ASSERT_TRUE(problem.has_value());
-  EXPECT_NE(problem->text().find("needs 2 bots, not 3"), std::string::npos) << problem->text();
+  const auto error = validate(table_of(3, 2));
+  ASSERT_TRUE(error.has_value());
+  EXPECT_NE(error->text().find("needs 2 bots, not 3"), std::string::npos) << error->text();
   EXPECT_TRUE(validate(table_of(5, 1)).has_value());
   TournamentConfig tested = table_of(3, 3);
   tested.sprt = Sprt{0, 50};

@@ -33,13 +33,13 @@ std::string played(const TournamentConfig& config, int threads, const std::strin
   std::optional<Journal> journal;
   if (!path.empty()) {
     auto opened = resume ? Journal::resume(path, config) : Journal::begin(path);
-    if (!opened.ok()) return "journal: " + opened.problem().text();
+    if (!opened.ok()) return "journal: " + opened.error().text();
     journal = std::move(*opened);
   }
   RunSettings settings;
   settings.threads = threads;
   const auto run = arena::run(config, stats, journal ? &*journal : nullptr, settings);
-  return run.ok() ? result_of(stats, *run) : "run: " + run.problem().text();
+  return run.ok() ? result_of(stats, *run) : "run: " + run.error().text();
 }
 
 // Plays until so many games are finished, then is interrupted.
@@ -117,7 +117,7 @@ TEST(ArenaRun, GamesOfAGroupBeginWithTheSameDeal) {
       ASSERT_TRUE(record.ok());
       ASSERT_EQ(record->index, deals.size());
       auto& deal = deals.emplace_back();
-      for (std::size_t i = 0; i < record->actions.size() && record->actors[i] == kNature; ++i)
+      for (std::size_t i = 0; i < record->actions.size() && record->actors[i] == kChance; ++i)
         deal.push_back(record->actions[i]);
       EXPECT_GT(deal.size(), 3U);
     }
@@ -194,7 +194,7 @@ TEST(ArenaRun, RecordsOfAnotherMatchAreRefused) {
   const auto refusal = [&](const TournamentConfig& other) {
     const auto journal = Journal::resume(file.path(), other);
     EXPECT_EQ(file.read(), text);  // and the file is left alone
-    return journal.ok() ? "accepted" : journal.problem().text();
+    return journal.ok() ? "accepted" : journal.error().text();
   };
   EXPECT_EQ(refusal(config), "accepted");
   TournamentConfig other = config;
@@ -208,7 +208,7 @@ TEST(ArenaRun, RecordsOfAnotherMatchAreRefused) {
   EXPECT_NE(refusal(other).find("beyond the end"), std::string::npos);
   EXPECT_NE(refusal(config_of("coatl", {"greedy", "random"}, 3)).find("a game of 'splendor'"), std::string::npos);
   EXPECT_NE(refusal(config_of("splendor", {"greedy", "random", "random"}, 3)).find("seats"), std::string::npos);
-  EXPECT_NE(Journal::begin(file.path()).problem().text().find("--resume"), std::string::npos);
+  EXPECT_NE(Journal::begin(file.path()).error().text().find("--resume"), std::string::npos);
 }
 
 TEST(ArenaRun, OtherOptionsAreAnotherMatch) {
@@ -218,7 +218,7 @@ TEST(ArenaRun, OtherOptionsAreAnotherMatch) {
   played(config, 1, file.path());
   EXPECT_TRUE(Journal::resume(file.path(), config).ok());
   config.options.clear();
-  EXPECT_NE(Journal::resume(file.path(), config).problem().text().find("other options"), std::string::npos);
+  EXPECT_NE(Journal::resume(file.path(), config).error().text().find("other options"), std::string::npos);
 }
 
 TEST(ArenaRun, UntrueRecordsAreRefused) {

@@ -55,9 +55,9 @@ Outcome play_game(const typename S::Setup& setup, std::uint64_t seed, Choose cho
   Rng rng(seed);
   S state = S::initial(setup);
   for (;;) {
-    settle(state, rng);
+    resolve_chance(state, rng);
     const Seat seat = state.to_act();
-    if (seat == kNobody) return state.result();
+    if (seat == kTerminal) return state.result();
     const auto legal = actions_of(state);
     visit(state, legal);
     const Action x = choose(state, seat, legal);

@@ -110,7 +110,7 @@ TEST(ProtocolStranger, IsNamedByAText) {
   EXPECT_EQ(stranger_options({50, {}}, 1).iterations, 50U);
   Rng rng(1);
   S state = S::initial({});
-  settle(state, rng);
+  resolve_chance(state, rng);
   const auto legal = actions_of(state);
   for (const std::string& text : {"exec:" + kPython, "exec-st:" + kPatolli + "greedy --protocol splendor-tools"}) {
     const auto bot = stranger_bot<S>(text, {50, {}}, 1);
@@ -161,7 +161,7 @@ TEST(ProtocolServe, KeepsToTheClock) {
   using S = splendor::State;
   Rng rng(1);
   S state = S::initial({});
-  settle(state, rng);
+  resolve_chance(state, rng);
   NewGame game{"splendor", 1, 2, 0, {}, 5, 100, 0};
   const auto start = std::chrono::steady_clock::now();
   const auto lines =

@@ -43,9 +43,9 @@ std::vector<Thought> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1)
   Rng rng(seed);
   S state = S::initial({});
   while (static_cast<int>(thoughts.size()) < count) {
-    settle(state, rng);
+    resolve_chance(state, rng);
     const Seat seat = state.to_act();
-    if (seat == kNobody) break;
+    if (seat == kTerminal) break;
     const auto legal = actions_of(state);
     Action x = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
     if (seat == 0) {

@@ -77,7 +77,7 @@ TEST(SplendorTools, APositionLineByLine) {
   const View view = view_of(kState, 1);
   EXPECT_EQ(position_text(view), kPosition);
   const auto read = read_position(kPosition);
-  ASSERT_TRUE(read.ok()) << read.problem().text();
+  ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_TRUE(same_bytes(*read, view));
 }
 
@@ -182,7 +182,7 @@ TEST(SplendorTools, PositionsOfWholeGames) {
       if (state.phase() != Phase::kPlay) return;
       const View view = state.view(state.to_act());
       const auto read = read_position(position_text(view));
-      ASSERT_TRUE(read.ok()) << read.problem().text() << "\n" << position_text(view);
+      ASSERT_TRUE(read.ok()) << read.error().text() << "\n" << position_text(view);
       View back = *read;
       back.passes = view.passes;
       back.hands[view.viewer].unseen = view.hands[view.viewer].unseen;
@@ -190,7 +190,7 @@ TEST(SplendorTools, PositionsOfWholeGames) {
       for (const Action x : legal) {
         if (paid_their_way(view, x) != x || surplus_after(view, x) != 0) continue;
         const auto answer = read_answer(answer_text(view, {x, 0}), view);
-        ASSERT_TRUE(answer.ok()) << State::action_text(x) << ": " << answer.problem().text();
+        ASSERT_TRUE(answer.ok()) << State::action_text(x) << ": " << answer.error().text();
         ASSERT_EQ(answer->action, x);
       }
       ++seen;

@@ -53,7 +53,7 @@ TYPED_TEST(ProtocolView, IsReadBackByteByByte) {
     const auto view = state.view(state.to_act());
     const std::string line = view_json(view).dump();
     const auto back = read_view<S>(json::parse(line));
-    ASSERT_TRUE(back.ok()) << back.problem().text() << "\n" << line << "\n" << state.to_text();
+    ASSERT_TRUE(back.ok()) << back.error().text() << "\n" << line << "\n" << state.to_text();
     ASSERT_TRUE(same_bytes(*back, view)) << line;
     ++seen;
     new_decks += back_epoch(json::parse(line)) > 0 ? 1 : 0;
@@ -79,7 +79,7 @@ TYPED_TEST(ProtocolView, SaysNothingThatTheSeatCannotKnow) {
   walk<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
     if (rng.below(4) != 0) return;
     for (Seat p = 0; p <= state.setup().seats; ++p) {
-      const Seat viewer = p == state.setup().seats ? kNobody : p;
+      const Seat viewer = p == state.setup().seats ? kSpectator : p;
       const S other = S::determinize(state.view(viewer), rng);
       different += same_bytes(state, other) ? 0 : 1;
       ASSERT_EQ(view_json(state.view(viewer)).dump(), view_json(other.view(viewer)).dump());
@@ -95,10 +95,10 @@ TYPED_TEST(ProtocolView, SpectatorsHaveNoSeat) {
   using S = TypeParam;
   Rng rng(3);
   S state = S::initial(bot_tables<S>().front());
-  settle(state, rng);
-  EXPECT_TRUE(view_json(state.view(kNobody))["seat"].is_null());
+  resolve_chance(state, rng);
+  EXPECT_TRUE(view_json(state.view(kSpectator))["seat"].is_null());
   EXPECT_EQ(view_json(state.view(0))["seat"], 0);
-  EXPECT_FALSE(read_view<S>(json(view_json(state.view(kNobody)))).ok());
+  EXPECT_FALSE(read_view<S>(json(view_json(state.view(kSpectator)))).ok());
 }
 
 // One thing changed, anywhere: it is refused, or it is the view of another state and reads back as such.

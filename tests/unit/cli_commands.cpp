@@ -108,7 +108,7 @@ TEST(Cli, GamesListsWhatThereIs) {
       const OptionSpec& option = game.options()[k];
       EXPECT_EQ(list[i]["options"][k]["name"], option.name);
       EXPECT_EQ(list[i]["options"][k]["values"], option.values);
-      EXPECT_EQ(list[i]["options"][k]["standard"], option.standard);
+      EXPECT_EQ(list[i]["options"][k]["standard"], option.default_value);
       EXPECT_NE(text.out.find(std::string(option.name) + "=" + std::string(option.values)), std::string::npos);
     }
   }
@@ -118,7 +118,7 @@ TEST(Cli, GamesListsWhatThereIs) {
 std::uint64_t count_slowly(const AnyState& state, int depth) {
   if (depth == 0) return 1;
   std::uint64_t sequences = 0;
-  if (state.to_act() == kNobody) return 0;
+  if (state.to_act() == kTerminal) return 0;
   for (const Action action : state.legal()) {
     const auto next = state.clone();
     next->apply(action);
@@ -136,7 +136,7 @@ TEST(CliPerft, CountsEverySequence) {
     ASSERT_EQ(run.code, 0) << run.err;
     const auto state = std::move(*game->make(seats, {}));
     Rng deal(5);
-    while (state->to_act() == kNature) state->apply(state->sample(deal));
+    while (state->to_act() == kChance) state->apply(state->sample(deal));
     const auto lines = lines_of(run.out);
     ASSERT_GT(lines.size(), 4U);
     for (int depth = 1; depth <= 3; ++depth) {

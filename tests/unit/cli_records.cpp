@@ -135,7 +135,7 @@ TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
       at = run.out.find(": " + text.get<std::string>() + "\n", at);
       ASSERT_NE(at, std::string::npos) << text;
       state->apply(*game->parse_action(text.get<std::string>()));
-      if (state->to_act() == kNature || (state->to_act() >= 0 && state->turn() == turn)) continue;
+      if (state->to_act() == kChance || (state->to_act() >= 0 && state->turn() == turn)) continue;
       turn = state->turn();
       ++tables;
       at = run.out.find(state->to_text() + "\n", at);
@@ -148,10 +148,10 @@ TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
 
 TEST(CliReplay, NamesTheLineAndGoesOn) {
   const Played played = selfplay({"splendor", "--games", "2"});
-  json untrue = json::parse(played.records[0]);
-  untrue["result"]["scores"][0] = 99;
+  json invalid = json::parse(played.records[0]);
+  invalid["result"]["scores"][0] = 99;
   const std::string& good = played.records[1];
-  const std::string lie = untrue.dump();
+  const std::string lie = invalid.dump();
   const std::string cut = good.substr(0, good.size() / 2);
 
   const Ran lied = run_patolli({"replay", "-", "--check"}, good + "\n" + lie + "\n" + good + "\n");

@@ -67,7 +67,7 @@ class Everything {
       if ((piles_used & pile) != 0) continue;
       Game next = state;
       next.apply(x);
-      while (next.to_act() == kNature) {
+      while (next.to_act() == kChance) {
         typename Game::Out outcomes;
         next.legal(outcomes);
         next.apply(outcomes[0]);

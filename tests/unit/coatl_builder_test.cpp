@@ -15,14 +15,14 @@ Worth play_out(const Game& start, const BuildPlan& plan) {
   Game state = start;
   Rng rng(7);
   for (int i = 0; i < plan.steps; ++i) {
-    settle(state, rng);
-    const Reject reject = state.check(plan.step[static_cast<std::size_t>(i)], start.seat);
+    resolve_chance(state, rng);
+    const RejectReason reject = state.check(plan.step[static_cast<std::size_t>(i)], start.seat);
     EXPECT_TRUE(reject.ok()) << Game::action_text(plan.step[static_cast<std::size_t>(i)]) << ": " << reject.key << '\n'
                              << start.to_text();
     if (!reject.ok()) break;
     state.apply(plan.step[static_cast<std::size_t>(i)]);
   }
-  settle(state, rng);
+  resolve_chance(state, rng);
   EXPECT_NE(state.phase, Phase::kCompleting) << start.to_text();
   return worth_of(start, state);
 }
@@ -125,8 +125,8 @@ void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::
     for (const auto& [name, value] : options) ASSERT_TRUE(setup.set(name, value)) << name;
     Game state = Game::initial(setup);
     Rng rng(seed + static_cast<std::uint64_t>(g));
-    settle(state, rng);
-    while (state.to_act() != kNobody) {
+    resolve_chance(state, rng);
+    while (state.to_act() != kTerminal) {
       const bool building =
           state.phase == Phase::kTurn || state.phase == Phase::kBuild || state.phase == Phase::kCompleting;
       if (building && rng.below(4) == 0) {
@@ -147,7 +147,7 @@ void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::
       typename Game::Out legal;
       state.legal(legal);
       state.apply(legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))]);
-      settle(state, rng);
+      resolve_chance(state, rng);
     }
   }
   EXPECT_GT(plans, 10 * games);

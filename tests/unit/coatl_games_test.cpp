@@ -97,7 +97,7 @@ void play_both(const typename Game::Setup& setup, const naive::Options& options,
   int turn = -1;
   while (true) {
     ASSERT_EQ(game.to_act(), naive.to_act()) << log;
-    if (game.turn() != turn || game.to_act() == kNobody) {
+    if (game.turn() != turn || game.to_act() == kTerminal) {
       turn = game.turn();
       ASSERT_EQ(table_text(game), table_text(naive, options.seats, options.solo)) << log;
     }
@@ -109,7 +109,7 @@ void play_both(const typename Game::Setup& setup, const naive::Options& options,
     ASSERT_EQ(std::set<std::string>(legal.begin(), legal.end()), expected) << log << '\n' << game.to_text();
     ASSERT_EQ(legal.size(), expected.size()) << log;
     if (legal.empty()) break;
-    const bool chance = game.to_act() == kNature;
+    const bool chance = game.to_act() == kChance;
     const std::string text = chance ? Game::action_text(game.sample(rng)) : choose(legal, temper, rng);
     seen.decisions += chance ? 0 : 1;
     log += text + ", ";

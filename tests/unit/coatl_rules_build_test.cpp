@@ -261,7 +261,7 @@ TEST(CoatlCompleting, APublicPileShowsItsNextCardAtOnce) {
   Script<Coatl> s(
       Group().with("piles", "3,1").player(0, {.pieces = "R>.K>", .temples = "2", .a = "<YYY:11", .b = "<YYG:6"}));
   s("add a right R>", "temple pile 1");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   EXPECT_EQ(s.legal().size(), 12U);  // all that nobody has seen: 15 less the own one and the two tops
   s("open-temple 13");
   EXPECT_EQ(s.field("piles"), "13+5,1+6");

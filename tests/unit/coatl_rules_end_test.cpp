@@ -54,7 +54,7 @@ TEST(CoatlEndThird, OfFourPlayersTheSecondEndsThreeAndFourHaveTwoActionsOneHasOn
   }
   ASSERT_EQ(s->to_act(), 0);
   short_turn(s);
-  EXPECT_EQ(s->to_act(), kNobody);  // the second player plays no more
+  EXPECT_EQ(s->to_act(), kTerminal);  // the second player plays no more
   EXPECT_EQ(s->result().ending, Ending::kGoal);
 }
 
@@ -72,7 +72,7 @@ TEST(CoatlEndThird, PlayersSeatedBeforeTheEnderHaveOneActionThoseAfterTwo) {
         }
         short_turn(s);
       }
-      EXPECT_EQ(s->to_act(), kNobody) << seats << ' ' << closer;
+      EXPECT_EQ(s->to_act(), kTerminal) << seats << ' ' << closer;
     }
   }
 }
@@ -102,7 +102,7 @@ TEST(CoatlEndThird, BothActionsMayBeOfAnyKindAlsoTheSameOne) {
   s("start Y", "end");
   EXPECT_EQ(s->to_act(), 2);
   s("take h1");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
 }
 
 TEST(CoatlEndThird, SacrificeTokensIncluded) {
@@ -111,7 +111,7 @@ TEST(CoatlEndThird, SacrificeTokensIncluded) {
   EXPECT_EQ(s->to_act(), 1);
   EXPECT_TRUE(s.may("priest 1") == false && s.may("future"));
   s("perfect <B");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
 }
 
 TEST(CoatlEndThird, SeeTheFutureAsFirstActionLeavesTheSecond) {
@@ -121,13 +121,13 @@ TEST(CoatlEndThird, SeeTheFutureAsFirstActionLeavesTheSecond) {
   EXPECT_EQ(s->to_act(), 1);
   s("row 2", "row 3", "end");
   s("reveal 30", "reveal 31", "reveal 32");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
 }
 
 TEST(CoatlEndThird, TheSecondMayBeDeclined) {
   Script<Coatl> s = third_done(before_the_third(2, 0));
   s("end", "take b1", "end");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
 }
 
 TEST(CoatlEndThird, ThePropheciesAreRefilledAfterBothActions) {
@@ -136,7 +136,7 @@ TEST(CoatlEndThird, ThePropheciesAreRefilledAfterBothActions) {
   EXPECT_EQ(s->to_act(), 1);
   EXPECT_EQ(s.field("row"), "0,45,46,47,48,49");
   s("row 3", "end");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   s("reveal 20", "reveal 21");
   EXPECT_EQ(s.field("row"), "20,45,21,47,48,49");
   EXPECT_EQ(s->to_act(), 2);
@@ -148,7 +148,7 @@ TEST(CoatlEndThird, WhoCannotDoTheFirstPassesTheWholeTurn) {
   s("end");
   EXPECT_EQ(s.legal(), (Texts{"pass"}));
   s("pass");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
   EXPECT_EQ(s->result().ending, Ending::kGoal);
 }
 
@@ -181,7 +181,7 @@ TEST(CoatlEndSupply, PlayOnUntilAllHaveHadTheSameNumberOfTurnsThenOneLastTurnEac
         ASSERT_EQ(s->to_act(), seat) << seats << ' ' << taker;
         short_turn(s);
       }
-      EXPECT_EQ(s->to_act(), kNobody) << seats << ' ' << taker;
+      EXPECT_EQ(s->to_act(), kTerminal) << seats << ' ' << taker;
       EXPECT_EQ(s->result().ending, Ending::kSupply);
     }
   }
@@ -222,7 +222,7 @@ TEST(CoatlEnds, AfterAThirdCoatlRunningOutOfBodiesNoLongerMatters) {
   short_action(s);
   ASSERT_EQ(s->to_act(), 2);  // still two actions
   s("end").chance();
-  EXPECT_EQ(s->to_act(), kNobody);  // and no further round
+  EXPECT_EQ(s->to_act(), kTerminal);  // and no further round
 }
 
 TEST(CoatlEnds, AfterTheBodiesRanOutAThirdCoatlNoLongerMatters) {
@@ -238,7 +238,7 @@ TEST(CoatlEnds, AfterTheBodiesRanOutAThirdCoatlNoLongerMatters) {
   short_turn(s);  // one action, although seated after the one with three Cóatls
   ASSERT_EQ(s->to_act(), 0);
   short_turn(s);  // and who has three plays on
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
   EXPECT_EQ(s->result().ending, Ending::kSupply);
 }
 

@@ -44,7 +44,7 @@ TEST(CoatlHidden, OtherPlayersPropheciesAreSecretTheirNumberIsPublic) {
   const Script<Coatl> s(Group().player(0, {.hand = "6@0.7@0.8s"}));
   EXPECT_EQ(seen_by(s, 1).hand(0), "0@0.0@0.8s");
   EXPECT_EQ(seen_by(s, 0).hand(0), "6@0.7@0.8s");
-  EXPECT_EQ(seen_by(s, kNobody).hand(0), "0@0.0@0.8s");
+  EXPECT_EQ(seen_by(s, kSpectator).hand(0), "0@0.0@0.8s");
   EXPECT_TRUE(look_alike(Group().player(0, {.hand = "6@0.7@0.8s"}), Group().player(0, {.hand = "20@0.21@0.8s"}), 1));
   EXPECT_FALSE(look_alike(Group().player(0, {.hand = "6@0.7@0.8s"}), Group().player(0, {.hand = "20@0.21@0.8s"}), 0));
   EXPECT_FALSE(look_alike(Group().player(0, {.hand = "6@0.7@0.8s"}), Group().player(0, {.hand = "6@0.8s"}), 1));
@@ -107,22 +107,22 @@ TEST(CoatlHidden, EverythingElseIsOpen) {
 }
 
 TEST(CoatlHidden, TheLogShowsOthersOnlyThatACardWasDrawnDealtOrKept) {
-  const auto masked = [](const Coatl& game, const std::string& text, int seat) {
-    return Coatl::action_text(game.masked(*Coatl::parse_action(text), static_cast<Seat>(seat)));
+  const auto redacted = [](const Coatl& game, const std::string& text, int seat) {
+    return Coatl::action_text(game.redacted(*Coatl::parse_action(text), static_cast<Seat>(seat)));
   };
   Script<Coatl> s(Group{});
   s("deck");
-  EXPECT_EQ(masked(s.game(), "draw 9", 0), "draw 9");
-  EXPECT_EQ(masked(s.game(), "draw 9", 1), "draw ?");
-  EXPECT_EQ(masked(s.game(), "draw 9", kNobody), "draw ?");
+  EXPECT_EQ(redacted(s.game(), "draw 9", 0), "draw 9");
+  EXPECT_EQ(redacted(s.game(), "draw 9", 1), "draw ?");
+  EXPECT_EQ(redacted(s.game(), "draw 9", kSpectator), "draw ?");
   const Coatl fresh = Coatl::initial({});
-  EXPECT_EQ(masked(fresh, "deal-temple 3", 0), "deal-temple 3");
-  EXPECT_EQ(masked(fresh, "deal-temple 3", 1), "deal-temple ?");
-  EXPECT_EQ(masked(fresh, "keep 6 7 8", 0), "keep 6 7 8");
-  EXPECT_EQ(masked(fresh, "keep 6 7", 1), "keep ? ?");  // how many is public
-  EXPECT_EQ(masked(fresh, "keep", 1), "keep");
+  EXPECT_EQ(redacted(fresh, "deal-temple 3", 0), "deal-temple 3");
+  EXPECT_EQ(redacted(fresh, "deal-temple 3", 1), "deal-temple ?");
+  EXPECT_EQ(redacted(fresh, "keep 6 7 8", 0), "keep 6 7 8");
+  EXPECT_EQ(redacted(fresh, "keep 6 7", 1), "keep ? ?");  // how many is public
+  EXPECT_EQ(redacted(fresh, "keep", 1), "keep");
   for (const char* open : {"reveal 9", "row 1", "discard 6 7", "play 6 a", "temple hand 3", "open-temple 4", "deck"})
-    EXPECT_EQ(masked(fresh, open, 1), open);
+    EXPECT_EQ(redacted(fresh, open, 1), open);
 }
 
 // ---- new decks --------------------------------------------------------------------------------------------------
@@ -232,8 +232,8 @@ TEST(CoatlMemory, NeverRulesOutTheTruth) {
                   .player(1, {.hand = "29@0.1@0.30@0", .temples = "4", .tokens = 7, .aside = "2:2.7"})
                   .player(2, {.hand = "31@0.2@0.32@0", .temples = "5", .tokens = 7, .aside = "2:8.9"})
                   .build();
-    while (t.to_act() != kNobody) {
-      if (t.to_act() == kNature) {
+    while (t.to_act() != kTerminal) {
+      if (t.to_act() == kChance) {
         t.apply(t.sample(rng));
       } else {
         Coatl::Out out;

@@ -21,12 +21,12 @@ using Alone = Position<CoatlSolo>;
 using Reasons = std::set<std::string>;
 
 template <class Game>
-void expect(Reasons& given, Reject why, const Script<Game>& s, std::string_view text) {
+void expect(Reasons& given, RejectReason why, const Script<Game>& s, std::string_view text) {
   EXPECT_EQ(s.reason(text), why.key) << text;
   given.insert(s.reason(text));
 }
 template <class Game>
-void expect(Reasons& given, Reject why, const Position<Game>& position, std::string_view text) {
+void expect(Reasons& given, RejectReason why, const Position<Game>& position, std::string_view text) {
   expect(given, why, Script<Game>(position), text);
 }
 

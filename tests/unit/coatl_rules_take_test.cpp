@@ -55,7 +55,7 @@ TEST(CoatlTakePieces, EndsTheTurn) {
 TEST(CoatlRefill, WhenNoBodyIsOnTheSupplyBoardEveryEmptySpaceIsFilled) {
   Script<Coatl> s(Group().with("supply", "_,_,KG,_,_,_,Y,_,_,G"));
   s("take b3");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   for (int i = 0; i < 6; ++i) s("piece Y", "piece B");
   s("piece <K", "piece R>");
   EXPECT_EQ(s.field("supply"), "YB,YB,YB,YB,YB,YB,Y,K,R,G");
@@ -65,7 +65,7 @@ TEST(CoatlRefill, WhenNoBodyIsOnTheSupplyBoardEveryEmptySpaceIsFilled) {
 TEST(CoatlRefill, WhenNeitherHeadNorTailIsOnItEveryEmptySpaceIsFilled) {
   Script<Coatl> s(Group().with("supply", "_,YY,KG,_,RR,BB,_,_,_,G"));
   s("take t2");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   s("piece G", "piece B", "piece K", "piece K", "piece <K", "piece <Y", "piece R>", "piece R>");
   EXPECT_EQ(s.field("supply"), "GB,YY,KG,KK,RR,BB,K,Y,R,R");
   EXPECT_EQ(s->to_act(), 1);
@@ -147,7 +147,7 @@ TEST(CoatlTakeProphecies, TheRowIsRefilledAtTheEndOfTheTurnNotBeforeInPlaceLowes
   EXPECT_EQ(s.field("row"), "44,0,46,47,0,49");
   EXPECT_EQ(s.reason("row 2"), "reject.coatl.empty_slot");
   s("end");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   s("reveal 20", "reveal 21");
   EXPECT_EQ(s.field("row"), "44,20,46,47,21,49");
   EXPECT_EQ(s->to_act(), 1);
@@ -156,7 +156,7 @@ TEST(CoatlTakeProphecies, TheRowIsRefilledAtTheEndOfTheTurnNotBeforeInPlaceLowes
 TEST(CoatlTakeProphecies, ACardDrawnFromTheDeckIsSeenBeforeTheNextChoice) {
   Script<Coatl> s(Group{});
   s("deck");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   s("draw 9");
   EXPECT_EQ(s->to_act(), 0);
   EXPECT_EQ(s.hand(0), "9@0");

@@ -218,7 +218,7 @@ TEST(CoatlPass, IsNeverOfferedOtherwise) {
 TEST(CoatlPass, WhenAllPassInARowTheGameEndsScoredAsItStands) {
   Script<Coatl> s(stuck_table().with("completed", "1:<BYYY>:1:0"));
   s("pass", "pass");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
   const Outcome result = s->result();
   EXPECT_EQ(result.ending, Ending::kAllPass);
   EXPECT_EQ(result.score[0], 0);
@@ -235,7 +235,7 @@ TEST(CoatlPass, InARowMeansNobodyActedBetween) {
   EXPECT_EQ(s->to_act(), 1);
   EXPECT_EQ(s.legal(), (Texts{"pass"}));
   s("pass");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
 }
 
 }  // namespace

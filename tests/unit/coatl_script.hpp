@@ -137,7 +137,7 @@ class Script {
 
   Script& operator()(std::string_view text) {
     const Action x = read(text);
-    const Reject why = game_.check(x, game_.to_act());
+    const RejectReason why = game_.check(x, game_.to_act());
     if (!why.ok()) throw std::runtime_error(std::string(text) + ": " + std::string(why.key) + "\n" + about());
     game_.apply(x);
     if (!game_.valid()) throw std::runtime_error("not valid after " + std::string(text) + "\n" + about());
@@ -154,7 +154,7 @@ class Script {
   // Chance does what it owes, whatever that is. The tests that use this do not depend on what comes.
   Script& chance(std::uint64_t seed = 1) {
     Rng rng(seed);
-    while (game_.to_act() == kNature) (*this)(Game::action_text(game_.sample(rng)));
+    while (game_.to_act() == kChance) (*this)(Game::action_text(game_.sample(rng)));
     return *this;
   }
 

@@ -285,7 +285,7 @@ TEST(CoatlMarcoCompletes, DiscardedPiecesAreOutOfTheGame) {
 TEST(CoatlMarcoTurn, TheSupplyIsRefilledAsAfterAPlayersTake) {
   Script<CoatlSolo> bodies(marcos_turn("11;12;13", "YY,_,_,_,_,_,B,_,_,G"));
   bodies("marco b1");
-  EXPECT_EQ(bodies->to_act(), kNature);
+  EXPECT_EQ(bodies->to_act(), kChance);
   for (int i = 0; i < 6; ++i) bodies("piece R", "piece K");
   bodies("piece <K", "piece B>");
   EXPECT_EQ(bodies.field("supply"), "RK,RK,RK,RK,RK,RK,B,K,B,G");
@@ -303,7 +303,7 @@ TEST(CoatlMarcoTurn, ThenThePlayersThenMarcosAgain) {
   s("marco b1");
   EXPECT_EQ(s->to_act(), 0);
   s("take b2");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   EXPECT_EQ(s.legal().at(0).substr(0, 5), "marco");
 }
 

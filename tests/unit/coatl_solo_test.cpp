@@ -87,7 +87,7 @@ TEST(CoatlSoloSetUp, ThePlayerDrawsFiveKeepsThreeDiscardsTwo) {
 TEST(CoatlSoloSetUp, MarcoAlwaysPlaysFirst) {
   Script<CoatlSolo> s = ready();
   s("keep 40 42 44");
-  EXPECT_EQ(s->to_act(), kNature);
+  EXPECT_EQ(s->to_act(), kChance);
   EXPECT_EQ(s.legal(), (Texts{"marco b1"}));  // blue for card 10
   s("marco b1");
   EXPECT_EQ(s->to_act(), 0);
@@ -147,7 +147,7 @@ TEST(CoatlSoloEnd, AsSoonAsThePlayerCompletesTheThirdCoatlTheRunningTurnIsFinish
   s("add a right K>", "close");
   EXPECT_EQ(s->to_act(), 0);
   s("start Y", "end");
-  EXPECT_EQ(s->to_act(), kNobody);  // no last turn, neither for M.A.R.C.O.
+  EXPECT_EQ(s->to_act(), kTerminal);  // no last turn, neither for M.A.R.C.O.
   EXPECT_EQ(s->result().ending, Ending::kGoal);
 }
 
@@ -163,7 +163,7 @@ TEST(CoatlSoloEnd, WhenThePlayerTakesTheLastBodiesItEndsAtOnce) {
   Script<CoatlSolo> s(last_bodies().with("marco", "11;12;13|-|-|1"));
   ASSERT_EQ(s->bag_total[kBody], 0);
   s("take b4");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
   EXPECT_EQ(s->result().ending, Ending::kSupply);
 }
 
@@ -173,7 +173,7 @@ TEST(CoatlSoloEnd, WhenMarcoTakesThemItsTurnIsFinished) {
   s("marco b4");
   EXPECT_EQ(s->marco.score, 5);  // the card is still completed, and the row refilled
   s("reveal 30");
-  EXPECT_EQ(s->to_act(), kNobody);
+  EXPECT_EQ(s->to_act(), kTerminal);
   EXPECT_EQ(s->result().ending, Ending::kSupply);
 }
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/actions.hpp"
+#include "core/action_list.hpp"
 #include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
@@ -27,7 +27,7 @@ TEST(CoreActions, OrderIsThatOfTheCodes) {
 }
 
 TEST(CoreActions, AListFillsClearsAndFinds) {
-  Actions<8> list;
+  ActionList<8> list;
   EXPECT_TRUE(list.empty());
   EXPECT_EQ(list.begin(), list.end());
   for (std::uint32_t i = 0; i < 8; ++i) list.push(Action{i * 10});
@@ -45,7 +45,7 @@ TEST(CoreActions, AListFillsClearsAndFinds) {
 }
 
 TEST(CoreActions, TailAndGrowWriteSeveralAtOnce) {
-  Actions<4> list;
+  ActionList<4> list;
   list.push(Action{1});
   Action* free = list.tail();
   free[0] = Action{2};
@@ -62,7 +62,7 @@ TEST(CoreReject, OnlyTheEmptyKeyAllows) {
   const std::set<std::string_view> keys{kGameOver.key, kNotYourTurn.key, kNotNow.key, kNoSuch.key};
   EXPECT_EQ(keys.size(), 4U);
   for (const std::string_view key : keys) {
-    EXPECT_FALSE(Reject{key}.ok());
+    EXPECT_FALSE(RejectReason{key}.ok());
     EXPECT_EQ(key.substr(0, 7), "reject.");
   }
 }

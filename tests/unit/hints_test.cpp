@@ -298,8 +298,8 @@ void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t s
   int said = 0;
   int n = 0;
   while (true) {
-    settle(state, rng);
-    if (state.to_act() == kNobody) break;
+    resolve_chance(state, rng);
+    if (state.to_act() == kTerminal) break;
     LegalActions<S> legal;
     state.legal(legal);
     const Catalogue text(kLanguages[static_cast<std::size_t>(n) % 4]);
@@ -346,8 +346,8 @@ TEST(Advice, KnowsNothingThatIsHidden) {
   int compared = 0;
   coatl::Coatl state = coatl::Coatl::initial({});
   while (compared < 12) {
-    settle(state, rng);
-    ASSERT_NE(state.to_act(), kNobody);
+    resolve_chance(state, rng);
+    ASSERT_NE(state.to_act(), kSpectator);
     LegalActions<coatl::Coatl> legal;
     state.legal(legal);
     const auto view = state.view(state.to_act());

@@ -50,21 +50,21 @@ TYPED_TEST(AnyGameOf, PlaysWhatTheTypePlays) {
       ASSERT_EQ(any.hash(), plain.hash());
       ASSERT_EQ(any.to_act(), plain.to_act());
       ASSERT_EQ(any.turn(), plain.turn());
-      if (plain.to_act() == kNobody) break;
+      if (plain.to_act() == kTerminal) break;
       LegalActions<S> legal;
       plain.legal(legal);
       ASSERT_EQ(any.legal(), std::vector<Action>(legal.begin(), legal.end()));
       Rng copy = rng;
-      const Action action = plain.to_act() == kNature
+      const Action action = plain.to_act() == kChance
                                 ? plain.sample(rng)
                                 : legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
-      if (plain.to_act() == kNature) {
+      if (plain.to_act() == kChance) {
         ASSERT_EQ(any.sample(copy), action);
         ASSERT_EQ(any.weight(action), plain.weight(action));
       }
       for (int viewer = 0; viewer < seats; ++viewer) {
         const auto seat = static_cast<Seat>(viewer);
-        ASSERT_EQ(any.masked(action, seat), plain.masked(action, seat));
+        ASSERT_EQ(any.redacted(action, seat), plain.redacted(action, seat));
         ASSERT_EQ(any.check(action, seat).key, plain.check(action, seat).key);
       }
       const auto before = any.clone();
@@ -94,38 +94,38 @@ TYPED_TEST(AnyGameOf, RefusesTablesThatCannotBe) {
   for (const int seats : {-1, 0, game.min_seats() - 1, game.max_seats() + 1, 1000}) {
     const auto made = game.make(seats, {});
     ASSERT_FALSE(made.ok()) << seats;
-    EXPECT_EQ(made.problem().where, "players");
+    EXPECT_EQ(made.error().where, "players");
   }
   const auto unknown = game.make(game.min_seats(), {{"no\nsuch", "on"}});
   ASSERT_FALSE(unknown.ok());
-  EXPECT_EQ(unknown.problem().text(), "option 'no\\x0asuch': " + std::string(game.name()) + " has no such option");
+  EXPECT_EQ(unknown.error().text(), "option 'no\\x0asuch': " + std::string(game.name()) + " has no such option");
   for (const OptionSpec& option : game.options()) {
     const std::string name(option.name);
-    const std::string standard(option.standard);
+    const std::string default_value(option.default_value);
     const auto wrong = game.make(game.min_seats(), {{name, "no such value"}});
     ASSERT_FALSE(wrong.ok()) << name;
-    EXPECT_NE(wrong.problem().what.find(option.values), std::string::npos) << "the message names what is possible";
-    const auto twice = game.make(game.min_seats(), {{name, standard}, {name, standard}});
+    EXPECT_NE(wrong.error().what.find(option.values), std::string::npos) << "the message names what is possible";
+    const auto twice = game.make(game.min_seats(), {{name, default_value}, {name, default_value}});
     ASSERT_FALSE(twice.ok()) << name;
-    EXPECT_EQ(twice.problem().what, "given twice");
+    EXPECT_EQ(twice.error().what, "given twice");
   }
 }
 
 TYPED_TEST(AnyGameOf, OptionsAreWhatWasAskedFor) {
   const AnyGame& game = game_of<TypeParam>();
-  Options standard;
+  Options default_value;
   for (const OptionSpec& option : game.options())
-    standard.emplace_back(std::string(option.name), std::string(option.standard));
-  EXPECT_EQ((*game.make(game.min_seats(), {}))->options(), standard);
+    default_value.emplace_back(std::string(option.name), std::string(option.default_value));
+  EXPECT_EQ((*game.make(game.min_seats(), {}))->options(), default_value);
   for (const OptionSpec& option : game.options()) {
     // The first value that is listed, standard or not; free text has none.
     const std::string value(option.values.substr(0, option.values.find('|')));
     if (value.front() == '<') continue;
-    Options expected = standard;
+    Options expected = default_value;
     for (auto& [name, current] : expected)
       if (name == option.name) current = value;
     const auto made = game.make(game.min_seats(), {{std::string(option.name), value}});
-    ASSERT_TRUE(made.ok()) << made.problem().text();
+    ASSERT_TRUE(made.ok()) << made.error().text();
     EXPECT_EQ((*made)->options(), expected);
   }
 }

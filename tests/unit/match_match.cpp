@@ -31,9 +31,9 @@ class Mirror {
   // One step of whoever is to act; false at the end.
   bool step() {
     const Seat actor = state().to_act();
-    if (actor == kNobody) return false;
+    if (actor == kTerminal) return false;
     Action action;
-    if (actor == kNature) {
+    if (actor == kChance) {
       action = state().sample(rng_);
       EXPECT_EQ(table.chance(action).key, "");
     } else {
@@ -60,19 +60,19 @@ class Mirror {
     ASSERT_EQ(table.turn(), state().turn());
     ASSERT_EQ(table.log_size(), events_.size());
     for (int viewer = -1; viewer < table.seats(); ++viewer) {
-      const Seat seat = viewer < 0 ? kNobody : static_cast<Seat>(viewer);
+      const Seat seat = viewer < 0 ? kSpectator : static_cast<Seat>(viewer);
       ASSERT_TRUE(same_bytes(table.template view<S>(seat), state().view(seat)));
     }
   }
   void expect_same_log() const {
     for (int viewer = -1; viewer < table.seats(); ++viewer) {
-      const Seat seat = viewer < 0 ? kNobody : static_cast<Seat>(viewer);
+      const Seat seat = viewer < 0 ? kSpectator : static_cast<Seat>(viewer);
       const auto log = table.log(seat);
       ASSERT_EQ(log.size(), events_.size());
       for (std::size_t i = 0; i < log.size(); ++i) {
         ASSERT_EQ(log[i].actor, events_[i].actor);
         ASSERT_EQ(log[i].turn, events_[i].turn);
-        ASSERT_EQ(log[i].action, states_[i].masked(events_[i].action, seat));
+        ASSERT_EQ(log[i].action, states_[i].redacted(events_[i].action, seat));
       }
     }
   }
@@ -94,7 +94,7 @@ TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
       Mirror<S> m(seats, seed);
       do {
         m.expect_same();
-        for (int who = kNobody; who <= seats; ++who) {
+        for (int who = kSpectator; who <= seats; ++who) {
           const auto seat = static_cast<Seat>(who);
           ASSERT_EQ(m.table.can_undo(seat).ok(), m.may_undo(seat)) << "seat " << who;
         }
@@ -104,7 +104,7 @@ TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
           const Seat seat = m.table.to_act();
           const std::uint64_t revision = m.table.revision();
           const bool allowed = m.may_undo(seat);
-          const Reject why = m.table.undo(seat);
+          const RejectReason why = m.table.undo(seat);
           ++answers[why.key];
           ASSERT_EQ(why.ok(), allowed);
           ASSERT_EQ(m.table.revision(), revision + (allowed ? 1 : 0));
@@ -123,7 +123,7 @@ TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
       // What is left is a game like any other.
       const Record record = take_record(m.table, random_seats(seats), false);
       const auto last = replay_record(record);
-      ASSERT_TRUE(last.ok()) << last.problem().text();
+      ASSERT_TRUE(last.ok()) << last.error().text();
       EXPECT_EQ((*last)->hash(), m.state().hash());
     }
   }
@@ -188,11 +188,11 @@ TYPED_TEST(TableOf, StrangersGetNowhere) {
       m.state().legal(legal);
       return std::vector<Action>(legal.begin(), legal.end());
     }();
-    for (int who = kNobody - 1; who <= kMaxSeats; ++who) {
+    for (int who = kSpectator - 1; who <= kMaxSeats; ++who) {
       const auto seat = static_cast<Seat>(who);
       if (seat == actor && seat >= 0) continue;
       ASSERT_TRUE(m.table.legal(seat).empty()) << "seat " << who << " sees what " << int{actor} << " may do";
-      if (actor == kNobody) {
+      if (actor == kTerminal) {
         ASSERT_EQ(m.table.act(seat, Action{}), kGameOver);
       } else {
         ASSERT_EQ(m.table.act(seat, possible.front()), kNotYourTurn) << "seat " << who;
@@ -210,7 +210,7 @@ TYPED_TEST(TableOf, StrangersGetNowhere) {
       ASSERT_FALSE(m.table.chance(Action{code}).ok()) << code;
     }
     ASSERT_EQ(m.table.revision(), revision);
-    ASSERT_EQ(m.table.result().has_value(), actor == kNobody);
+    ASSERT_EQ(m.table.result().has_value(), actor == kTerminal);
   } while (m.step());
   m.expect_same();
   EXPECT_TRUE(same_bytes(*m.table.result(), m.state().result()));
@@ -224,7 +224,7 @@ class EveryCourse {
     compare(course);
     if (course.size() == 5) return;
     for (std::uint32_t code = 0; code < Relay::kMaxActions; ++code) {
-      if (at(course).to_act() == kNobody) return;
+      if (at(course).to_act() == kTerminal) return;
       course.push_back({code});
       walk(course);
       course.pop_back();
@@ -241,26 +241,26 @@ class EveryCourse {
   static Match table_of(const std::vector<Action>& course) {
     Match table(std::move(*game_of<Relay>().make(2, {})));
     for (const Action action : course)
-      EXPECT_TRUE((table.to_act() == kNature ? table.chance(action) : table.act(table.to_act(), action)).ok());
+      EXPECT_TRUE((table.to_act() == kChance ? table.chance(action) : table.act(table.to_act(), action)).ok());
     return table;
   }
-  static Reject law(const std::vector<Action>& course, Seat seat) {
+  static RejectReason law(const std::vector<Action>& course, Seat seat) {
     const Relay now = at(course);
-    if (now.to_act() == kNobody) return kGameOver;
+    if (now.to_act() == kTerminal) return kGameOver;
     if (seat < 0 || now.to_act() != seat) return kNotYourTurn;
     for (std::size_t length = course.size(); length-- > 0;) {
       const Relay before = at({course.begin(), course.begin() + static_cast<std::ptrdiff_t>(length)});
       const bool mine = before.to_act() == seat && before.turn() == now.turn();
       if (mine) return length + 1 == course.size() ? kAllowed : kUndoPastChance;
-      if (before.to_act() != kNature) break;
+      if (before.to_act() != kChance) break;
     }
     return kNothingToUndo;
   }
   void compare(const std::vector<Action>& course) {
-    for (int who = kNobody; who <= 2; ++who) {
+    for (int who = kSpectator; who <= 2; ++who) {
       const auto seat = static_cast<Seat>(who);
       Match table = table_of(course);
-      const Reject expected = law(course, seat);
+      const RejectReason expected = law(course, seat);
       ++answers[expected.key];
       ASSERT_EQ(table.can_undo(seat).key, expected.key);
       ASSERT_EQ(table.undo(seat).key, expected.key);
@@ -276,7 +276,7 @@ TEST(TableLaw, UndoOnEveryCourse) {
   EveryCourse every;
   std::vector<Action> course;
   every.walk(course);
-  for (const Reject answer : {kAllowed, kNothingToUndo, kUndoPastChance, kNotYourTurn, kGameOver})
+  for (const RejectReason answer : {kAllowed, kNothingToUndo, kUndoPastChance, kNotYourTurn, kGameOver})
     EXPECT_GT(every.answers[answer.key], 0) << answer.key;
 }
 
@@ -297,19 +297,19 @@ TYPED_TEST(TableOf, AnyMomentCanBeLookedAtAndGoneBackTo) {
   }
   Match& table = mirror.table;
   const auto size = table.log_size();
-  const auto all = table.log(kNobody);
+  const auto all = table.log(kSpectator);
   for (std::size_t steps = 0; steps <= size; steps += 7) {
     const Match past = table.after(steps);
     ASSERT_EQ(past.log_size(), steps);
     ASSERT_EQ(hash_value(past.template view<TypeParam>(0)), hash_value(mirror.state_after(steps).view(0)));
   }
   ASSERT_EQ(table.log_size(), size);  // only looked at
-  ASSERT_EQ(table.step(size - 1, kNobody).action, all.back().action);
+  ASSERT_EQ(table.step(size - 1, kSpectator).action, all.back().action);
   const auto revision = table.revision();
   table.rewind(size / 2);
   EXPECT_GT(table.revision(), revision);
   EXPECT_EQ(hash_value(table.template view<TypeParam>(0)), hash_value(mirror.state_after(size / 2).view(0)));
-  EXPECT_EQ(table.log(kNobody).size(), size / 2);
+  EXPECT_EQ(table.log(kSpectator).size(), size / 2);
   EXPECT_FALSE(table.can_redo(table.to_act()).ok());
 }
 

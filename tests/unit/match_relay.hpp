@@ -29,31 +29,31 @@ struct Relay {
 
   // Who is next (0 nobody, 1 chance, 2 and 3 the seats), and 4 for a new turn.
   static constexpr Action go(Seat next, bool new_turn) noexcept {
-    return {static_cast<std::uint32_t>(next - kNobody) + (new_turn ? 4U : 0U)};
+    return {static_cast<std::uint32_t>(next - kSpectator) + (new_turn ? 4U : 0U)};
   }
 
   std::uint64_t path = 0;  // every action so far
   std::int32_t turns = 0;
-  std::int32_t next = kNature;
+  std::int32_t next = kChance;
 
   static Relay initial(const Setup& /*setup*/) noexcept { return {}; }
   [[nodiscard]] static Setup setup() noexcept { return {}; }
   [[nodiscard]] Seat to_act() const noexcept { return static_cast<Seat>(next); }
   [[nodiscard]] int turn() const noexcept { return turns; }
-  void legal(Actions<kMaxActions>& out) const noexcept {
-    for (std::uint32_t code = 0; next != kNobody && code < 8; ++code) out.push({code});
+  void legal(ActionList<kMaxActions>& out) const noexcept {
+    for (std::uint32_t code = 0; next != kTerminal && code < 8; ++code) out.push({code});
   }
   [[nodiscard]] static std::uint32_t weight(Action /*x*/) noexcept { return 1; }
   [[nodiscard]] static Action sample(Rng& rng) noexcept { return {rng.below(8)}; }
-  [[nodiscard]] Reject check(Action x, Seat p) const noexcept {
-    if (next == kNobody) return kGameOver;
+  [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept {
+    if (next == kTerminal) return kGameOver;
     if (p != next) return kNotYourTurn;
     return x.code < 8 ? kAllowed : kNoSuch;
   }
   void apply(Action x) noexcept {
     path = path * 8 + x.code + 1;
     turns += x.code >= 4 ? 1 : 0;
-    next = static_cast<std::int32_t>(x.code % 4) + kNobody;
+    next = static_cast<std::int32_t>(x.code % 4) + kSpectator;
   }
   [[nodiscard]] View view(Seat /*p*/) const noexcept { return {path}; }
   static Relay determinize(const View& v, Rng& /*rng*/) noexcept {
@@ -61,7 +61,7 @@ struct Relay {
     state.path = v.path;
     return state;
   }
-  [[nodiscard]] static Action masked(Action x, Seat /*p*/) noexcept { return x; }
+  [[nodiscard]] static Action redacted(Action x, Seat /*p*/) noexcept { return x; }
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
   [[nodiscard]] Outcome result() const noexcept { return {}; }
   static std::string action_text(Action x) { return std::to_string(x.code); }

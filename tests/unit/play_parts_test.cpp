@@ -113,9 +113,9 @@ TEST(Lineup, KnowsPeopleAndRandomPlayers) {
   EXPECT_EQ(names("skilled,Ana,Skilled,MASTER"), "-Bot hábil 1,+Ana,-Bot hábil 2,-Bot mestre");
   EXPECT_EQ(names(" Ana , Random,Rui"), "+Ana,-Acaso,+Rui");
   EXPECT_EQ(parse_lineup("2", coatl, text, "Expert").players[1].bot, "expert");
-  EXPECT_FALSE(parse_lineup("2", coatl, text, "Ana").problem.empty());
-  EXPECT_FALSE(parse_lineup("Ana", coatl, text).problem.empty());
-  EXPECT_FALSE(parse_lineup("Acaso,random", coatl, text).problem.empty());  // two of one name
+  EXPECT_FALSE(parse_lineup("2", coatl, text, "Ana").error.empty());
+  EXPECT_FALSE(parse_lineup("Ana", coatl, text).error.empty());
+  EXPECT_FALSE(parse_lineup("Acaso,random", coatl, text).error.empty());  // two of one name
 }
 
 // Every bot that can be named can play, and its name fits where players' names stand.
@@ -129,7 +129,7 @@ TEST(Lineup, KnowsEveryBot) {
       std::string name(in.word());
       if (name.back() == ',') name.pop_back();
       const auto lineup = parse_lineup(name + "," + name, *find_game("splendor"), text);
-      ASSERT_EQ(lineup.problem, "");
+      ASSERT_EQ(lineup.error, "");
       EXPECT_TRUE(bot_spec(lineup.players[0].bot, "splendor").has_value()) << name;
       EXPECT_LE(width_of(lineup.players[0].name), 17) << lineup.players[0].name;
     }
@@ -142,9 +142,9 @@ void random_games(int games, const typename S::Setup& setup, std::uint64_t seed,
   Rng rng(seed);
   for (int i = 0; i < games; ++i) {
     S state = S::initial(setup);
-    while (state.to_act() != kNobody) {
+    while (state.to_act() != kTerminal) {
       Action action;
-      if (state.to_act() == kNature) {
+      if (state.to_act() == kChance) {
         action = state.sample(rng);
       } else {
         LegalActions<S> legal;
@@ -154,7 +154,7 @@ void random_games(int games, const typename S::Setup& setup, std::uint64_t seed,
       look(state, Event{.actor = state.to_act(), .action = action, .turn = state.turn()});
       state.apply(action);
     }
-    look(state, Event{.actor = kNobody, .action = {}, .turn = state.turn()});
+    look(state, Event{.actor = kSpectator, .action = {}, .turn = state.turn()});
   }
 }
 
@@ -168,7 +168,7 @@ TEST(MarcoStory, EndsWhereTheRulesEnd) {
     ASSERT_TRUE(!own_order || setup.set("marco-order", "t2,h1,b6,b1,b5,b2,b4,b3,h2,t1"));
     random_games<coatl::CoatlSolo>(
         3, setup, static_cast<std::uint64_t>(algorithms) + 1, [&](const coatl::CoatlSolo& before, const Event& event) {
-          if (event.actor == kNobody || coatl::tag_of(event.action) != coatl::kMarco) return;
+          if (event.actor == kTerminal || coatl::tag_of(event.action) != coatl::kMarco) return;
           const MarcoStory story = marco_story(before);
           coatl::CoatlSolo after = before;
           after.apply(event.action);
@@ -213,18 +213,18 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
     }
   };
   random_games<S>(games, setup, seed, [&](const S& state, const Event& event) {
-    if (event.actor == kNobody) {
-      fits(presenter.table(state.view(kNobody)));
-      fits(presenter.final_table(state.view(kNobody), state.result()));
+    if (event.actor == kTerminal) {
+      fits(presenter.table(state.view(kSpectator)));
+      fits(presenter.final_table(state.view(kSpectator), state.result()));
       EXPECT_FALSE(presenter.ending(state.result().ending).empty());
       return;
     }
     S next = state;
     next.apply(event.action);
-    for (Seat seat = kNobody; seat < static_cast<Seat>(setup.seats); ++seat) {
-      if (seat == kNature) continue;
+    for (Seat seat = kNoSeat; seat < static_cast<Seat>(setup.seats); ++seat) {
+      if (seat == kChance) continue;
       Event seen = event;
-      seen.action = state.masked(event.action, seat);
+      seen.action = state.redacted(event.action, seat);
       Story story(": ");
       story.add(0, event.turn, presenter.tell(state.view(seat), seen, next.view(seat)));
       fits(story.lines(0, context.paint, true));

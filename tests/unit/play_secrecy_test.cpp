@@ -87,7 +87,7 @@ class Shared {
       if (asked == Asks::kCurtain) {
         // What stood on the screen up to here was for one pair of eyes; now the other's turn to look.
         look(talk_->heard());
-        if (!contains("hide")) reader_ = mirror_.over() ? kNobody : mirror_.to_act();
+        if (!contains("hide")) reader_ = mirror_.over() ? kTerminal : mirror_.to_act();
         asked = talk_->tell("");
         continue;
       }
@@ -136,8 +136,8 @@ class Shared {
 
   void settle() {
     learn();
-    while (mirror_.to_act() == kNature) {
-      mirror_.settle_step(dealer_.chance());
+    while (mirror_.to_act() == kChance) {
+      mirror_.resolve_chance_step(dealer_.chance());
       learn();
     }
   }
@@ -172,7 +172,7 @@ class Shared {
   play::Dealer dealer_;
   Rng rng_;
   std::unique_ptr<Dialogue> talk_;
-  Seat reader_ = kNobody;
+  Seat reader_ = kSpectator;
   std::array<Names, 2> known_;
   Names all_;
   int secrets_ = 0;

@@ -23,7 +23,7 @@ TEST(Rating, TimeMakesUncertainAndNothingElse) {
   EXPECT_EQ(later.rating, 1700);
   EXPECT_EQ(later.volatility, 0.06);
   EXPECT_NEAR(later.deviation, 107.5, 0.5);
-  EXPECT_EQ(update(before, {}, 1e6).deviation, kMostDeviation);
+  EXPECT_EQ(update(before, {}, 1e6).deviation, kMaxDeviation);
 }
 
 TEST(Rating, OrderOfThePlayersDoesNotMatter) {
@@ -60,7 +60,7 @@ TEST(Rating, LongSeriesStaySane) {
     skills = {after[0], after[1]};
   }
   EXPECT_LT(skills[0].rating, 10'000);
-  EXPECT_GE(skills[0].deviation, kLeastDeviation);
+  EXPECT_GE(skills[0].deviation, kMinDeviation);
   EXPECT_GT(skills[0].volatility, 0);
   EXPECT_LT(skills[0].volatility, 1);
 }

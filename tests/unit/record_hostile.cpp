@@ -10,7 +10,7 @@ namespace patolli {
 namespace {
 
 using nlohmann::json;
-using Kind = Problem::Kind;
+using Kind = Error::Kind;
 
 // A Splendor game of two, with legal actions: Splendor, because its notation is the shortest.
 const std::string& good_line() {
@@ -23,11 +23,11 @@ const std::string& good_line() {
 }
 
 // Reads and plays; the problem of the first that fails.
-Problem problem_of(const std::string& line) {
+Error problem_of(const std::string& line) {
   const auto record = read_record(line);
-  if (!record.ok()) return record.problem();
+  if (!record.ok()) return record.error();
   const auto last = replay_record(*record);
-  return last.ok() ? Problem{} : last.problem();
+  return last.ok() ? Error{} : last.error();
 }
 
 TEST(HostileRecord, TheGoodOneIsGood) { EXPECT_EQ(problem_of(good_line()).text(), ""); }
@@ -107,44 +107,45 @@ const std::vector<Damage>& damages() {
       {"not an action", set("/actions/20", "juggle"), Kind::kMalformed, "actions[20]", "not an action: 'juggle'"},
       {"an empty action", set("/actions/20", ""), Kind::kMalformed, "actions[20]", "not an action: ''"},
       // Understood, and not true.
-      {"illegal outcome", [](json& r) { r["actions"][1] = r["actions"][0]; }, Kind::kFalse, "actions[1]",
+      {"illegal outcome", [](json& r) { r["actions"][1] = r["actions"][0]; }, Kind::kInvalid, "actions[1]",
        "by chance is not legal (reject."},
-      {"illegal action", set("/actions/15", "pass"), Kind::kFalse, "actions[15]",
+      {"illegal action", set("/actions/15", "pass"), Kind::kInvalid, "actions[15]",
        "'pass' by seat 0 is not legal (reject."},
       {"an action too many",
        [](json& r) {
          for (const char* field : {"actions", "actors", "legal"}) r[field].push_back(r[field].back());
        },
-       Kind::kFalse, nullptr, "after the end of the game"},
+       Kind::kInvalid, nullptr, "after the end of the game"},
       {"an action too few",
        [](json& r) {
          for (const char* field : {"actions", "actors", "legal"}) r[field].erase(r[field].size() - 1);
        },
-       Kind::kFalse, "result.ending", "the record says goal, the game running"},
-      {"another actor", set("/actors/15", 1), Kind::kFalse, "actors[15]", "the record says seat 1, the game seat 0"},
-      {"less was legal", [](json& r) { r["legal"][15].erase(r["legal"][15].size() - 1); }, Kind::kFalse, "legal[15]",
+       Kind::kInvalid, "result.ending", "the record says goal, the game running"},
+      {"another actor", set("/actors/15", 1), Kind::kInvalid, "actors[15]", "the record says seat 1, the game seat 0"},
+      {"less was legal", [](json& r) { r["legal"][15].erase(r["legal"][15].size() - 1); }, Kind::kInvalid, "legal[15]",
        "actions, the game"},
-      {"more was legal", [](json& r) { r["legal"][15].push_back("pass"); }, Kind::kFalse, "legal[15]",
+      {"more was legal", [](json& r) { r["legal"][15].push_back("pass"); }, Kind::kInvalid, "legal[15]",
        "actions, the game"},
-      {"something else was legal", set("/legal/15/2", "pass"), Kind::kFalse, "legal[15][2]", "the record says 'pass'"},
-      {"legal out of order", [](json& r) { std::swap(r["legal"][15][0], r["legal"][15][1]); }, Kind::kFalse,
+      {"something else was legal", set("/legal/15/2", "pass"), Kind::kInvalid, "legal[15][2]",
+       "the record says 'pass'"},
+      {"legal out of order", [](json& r) { std::swap(r["legal"][15][0], r["legal"][15][1]); }, Kind::kInvalid,
        "legal[15][0]", "the record says"},
       {"another score", [](json& r) { r["result"]["scores"][0] = r["result"]["scores"][0].get<int>() + 1; },
-       Kind::kFalse, "result.scores", "the record says ["},
-      {"another tie-break", [](json& r) { r["result"]["tie_breaks"][0][0] = 9; }, Kind::kFalse, "result.tie_breaks",
+       Kind::kInvalid, "result.scores", "the record says ["},
+      {"another tie-break", [](json& r) { r["result"]["tie_breaks"][0][0] = 9; }, Kind::kInvalid, "result.tie_breaks",
        "not those of the game"},
       {"another winner",
-       [](json& r) { r["result"]["winners"] = json::array({1 - r["result"]["winners"][0].get<int>()}); }, Kind::kFalse,
-       "result.winners", "the record says ["},
-      {"no winner", set("/result/winners", json::array()), Kind::kFalse, "result.winners", "the record says []"},
-      {"another ending", set("/result/ending", "all-pass"), Kind::kFalse, "result.ending",
+       [](json& r) { r["result"]["winners"] = json::array({1 - r["result"]["winners"][0].get<int>()}); },
+       Kind::kInvalid, "result.winners", "the record says ["},
+      {"no winner", set("/result/winners", json::array()), Kind::kInvalid, "result.winners", "the record says []"},
+      {"another ending", set("/result/ending", "all-pass"), Kind::kInvalid, "result.ending",
        "the record says all-pass, the game goal"},
       {"a side too many",
        [](json& r) {
          r["result"]["scores"].push_back(0);
          r["result"]["tie_breaks"].push_back({0, 0});
        },
-       Kind::kFalse, "result.scores", "the record says ["},
+       Kind::kInvalid, "result.scores", "the record says ["},
   };
   return list;
 }
@@ -154,12 +155,12 @@ TEST(HostileRecord, EveryDamageIsNamed) {
     SCOPED_TRACE(damage.what);
     json record = json::parse(good_line());
     damage.harm(record);
-    const Problem problem = problem_of(record.dump());
-    EXPECT_EQ(problem.kind, damage.kind) << problem.text();
+    const Error error = problem_of(record.dump());
+    EXPECT_EQ(error.kind, damage.kind) << error.text();
     if (damage.where != nullptr) {
-      EXPECT_EQ(problem.where, damage.where) << problem.text();
+      EXPECT_EQ(error.where, damage.where) << error.text();
     }
-    EXPECT_NE(problem.what.find(damage.message), std::string::npos) << problem.text();
+    EXPECT_NE(error.what.find(damage.message), std::string::npos) << error.text();
   }
 }
 
@@ -222,11 +223,11 @@ TEST(HostileRecord, WhatIsNoRecordAtAll) {
     SCOPED_TRACE(raw.what);
     const auto record = read_record(raw.line);
     ASSERT_FALSE(record.ok());
-    const Problem& problem = record.problem();
-    EXPECT_EQ(problem.kind, Kind::kMalformed);
-    EXPECT_NE(problem.text().find(raw.message), std::string::npos) << problem.text();
-    EXPECT_LT(problem.text().size(), 1000U) << "messages are for people";
-    for (const char c : problem.what) {
+    const Error& error = record.error();
+    EXPECT_EQ(error.kind, Kind::kMalformed);
+    EXPECT_NE(error.text().find(raw.message), std::string::npos) << error.text();
+    EXPECT_LT(error.text().size(), 1000U) << "messages are for people";
+    for (const char c : error.what) {
       EXPECT_FALSE(static_cast<unsigned char>(c) < 0x20) << "nothing in a message plays tricks on a terminal";
     }
   }
@@ -237,7 +238,7 @@ TEST(HostileRecord, ManyOptions) {
   for (int i = 0; i < 1000; ++i) line += "\"o" + std::to_string(i) + "\":\"x\",";
   const auto record = read_record(line);
   ASSERT_FALSE(record.ok());
-  EXPECT_NE(record.problem().text().find("too many fields"), std::string::npos) << record.problem().text();
+  EXPECT_NE(record.error().text().find("too many fields"), std::string::npos) << record.error().text();
 }
 
 TEST(HostileRecord, CutAnywhere) {
@@ -245,7 +246,7 @@ TEST(HostileRecord, CutAnywhere) {
   for (std::size_t n = 0; n < line.size(); ++n) {
     const auto record = read_record(std::string_view(line).substr(0, n));
     ASSERT_FALSE(record.ok()) << n;
-    ASSERT_EQ(record.problem().kind, Kind::kMalformed);
+    ASSERT_EQ(record.error().kind, Kind::kMalformed);
   }
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/hash.hpp"
-#include "core/lines.hpp"
+#include "core/line_reader.hpp"
 #include "match/record.hpp"
 #include "match_games.hpp"
 
@@ -60,14 +60,14 @@ TYPED_TEST(RecordOf, WrittenReadAndPlayedAgain) {
         const std::string line = write_record(record);
         EXPECT_EQ(line.find('\n'), std::string::npos);
         const auto read = read_record(line);
-        ASSERT_TRUE(read.ok()) << read.problem().text();
+        ASSERT_TRUE(read.ok()) << read.error().text();
         expect_equal(*read, record);
         EXPECT_EQ(write_record(*read), line);
         std::size_t visits = 0;
         const auto last = replay_record(*read, Replay::kEverything, [&](const AnyState&, Seat, Action) { ++visits; });
-        ASSERT_TRUE(last.ok()) << last.problem().text();
+        ASSERT_TRUE(last.ok()) << last.error().text();
         EXPECT_EQ(visits, record.actions.size() + 1);
-        EXPECT_EQ((*last)->to_act(), kNobody);
+        EXPECT_EQ((*last)->to_act(), kTerminal);
         EXPECT_NE(record.result.ending, Ending::kRunning);
         EXPECT_NE(record.result.winners, 0);
         EXPECT_EQ(record.options, (*game_of<S>().make(seats, options))->options());
@@ -97,11 +97,11 @@ TYPED_TEST(RecordOf, OfARunningGame) {
     EXPECT_EQ(record.result.ending, Ending::kRunning);
     EXPECT_EQ(record.result.winners, 0);
     const auto read = read_record(write_record(record));
-    ASSERT_TRUE(read.ok()) << read.problem().text();
+    ASSERT_TRUE(read.ok()) << read.error().text();
     const auto last = replay_record(*read);
-    ASSERT_TRUE(last.ok()) << last.problem().text();
+    ASSERT_TRUE(last.ok()) << last.error().text();
     EXPECT_EQ((*last)->to_act(), table.to_act());
-    table.settle(rng);
+    table.resolve_chance(rng);
     const auto legal = table.legal(table.to_act());
     ASSERT_TRUE(table.act(table.to_act(), legal[rng.below(static_cast<std::uint32_t>(legal.size()))]).ok());
   }
@@ -114,7 +114,7 @@ TYPED_TEST(RecordOf, ActorsMayBeMissing) {
   const std::string line = write_record(record);
   EXPECT_EQ(line.find("actors"), std::string::npos);
   const auto read = read_record(line);
-  ASSERT_TRUE(read.ok()) << read.problem().text();
+  ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_TRUE(replay_record(*read).ok());
 }
 
@@ -122,7 +122,7 @@ TEST(Record, NamesOfPeopleSurvive) {
   Record record = played_record<coatl::Coatl>(1);
   record.seats[0].name = "Itzel \"la culebra\" Cóatl\n\t日本";
   const auto read = read_record(write_record(record));
-  ASSERT_TRUE(read.ok()) << read.problem().text();
+  ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(read->seats[0].name, record.seats[0].name);
   record.seats[0].name = "\xFF\xC3";  // not UTF-8: replaced, so that the line is still JSON
   EXPECT_TRUE(read_record(write_record(record)).ok());
@@ -132,7 +132,7 @@ TEST(Record, BlanksAndOrderDoNotMatter) {
   const Record record = played_record<splendor::State>(1);
   const auto sorted = nlohmann::json::parse(write_record(record));  // keys in alphabetical order
   const auto read = read_record("\t " + sorted.dump() + " \r");
-  ASSERT_TRUE(read.ok()) << read.problem().text();
+  ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(write_record(*read), write_record(record));
 }
 
@@ -146,37 +146,37 @@ TEST(Record, TheDocumentedExampleIsTrue) {
     if (line.rfind("{\"format\"", 0) != 0) continue;
     ++examples;
     const auto record = read_record(line);
-    ASSERT_TRUE(record.ok()) << record.problem().text();
+    ASSERT_TRUE(record.ok()) << record.error().text();
     EXPECT_EQ(write_record(*record), line) << "the example is written as the program writes it";
     const auto last = replay_record(*record);
-    EXPECT_TRUE(last.ok()) << last.problem().text();
+    EXPECT_TRUE(last.ok()) << last.error().text();
   }
   EXPECT_GE(examples, 1);
 }
 
-TEST(Lines, AreReadOneByOne) {
+TEST(LineReader, AreReadOneByOne) {
   std::istringstream in("one\n\nthree\r\nlast");
-  Lines lines(in, 100);
+  LineReader lines(in, 100);
   std::string line;
   for (const char* expected : {"one", "", "three\r", "last"}) {
-    EXPECT_EQ(lines.next(line), Lines::Read::kLine);
+    EXPECT_EQ(lines.next(line), LineReader::Read::kLine);
     EXPECT_EQ(line, expected);
   }
   EXPECT_EQ(lines.number(), 4U);
-  EXPECT_EQ(lines.next(line), Lines::Read::kEnd);
+  EXPECT_EQ(lines.next(line), LineReader::Read::kEnd);
 }
 
-TEST(Lines, HoldNoMoreThanIsWanted) {
+TEST(LineReader, HoldNoMoreThanIsWanted) {
   std::istringstream in(std::string(1000, 'x') + "\n" + std::string(10, 'y') + "\n" + std::string(11, 'z'));
-  Lines lines(in, 10);
+  LineReader lines(in, 10);
   std::string line;
-  EXPECT_EQ(lines.next(line), Lines::Read::kTooLong);
+  EXPECT_EQ(lines.next(line), LineReader::Read::kTooLong);
   EXPECT_EQ(line.size(), 10U);
-  EXPECT_EQ(lines.next(line), Lines::Read::kLine);
+  EXPECT_EQ(lines.next(line), LineReader::Read::kLine);
   EXPECT_EQ(line, "yyyyyyyyyy");
-  EXPECT_EQ(lines.next(line), Lines::Read::kTooLong);
+  EXPECT_EQ(lines.next(line), LineReader::Read::kTooLong);
   EXPECT_EQ(lines.number(), 3U);
-  EXPECT_EQ(lines.next(line), Lines::Read::kEnd);
+  EXPECT_EQ(lines.next(line), LineReader::Read::kEnd);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ using std::chrono::seconds;
 json solo() { return {{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}}; }
 
 TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
-  World world({.most_subscriptions = 3, .most_watchers = 2});
+  World world({.max_subscriptions = 3, .max_watchers = 2});
   TestClient& ana = world.guest("Ana");
   std::vector<std::string> tables;
   for (int i = 0; i < 3; ++i) tables.push_back(ana.ask(solo())["table"]);
@@ -30,7 +30,7 @@ TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
 }
 
 TEST(HouseBounds, TablesInAll) {
-  World world({.most_tables = 3});
+  World world({.max_tables = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(type_of(world.guest("P").ask(solo())), "ack");
   TestClient& ana = world.guest("Ana");
   EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many");
@@ -101,7 +101,7 @@ TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
 TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   GameServerConfig settings;
   settings.analysis_iterations = 40;
-  settings.most_analyses_waiting = 3;
+  settings.max_analyses_waiting = 3;
   World world(settings);
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");

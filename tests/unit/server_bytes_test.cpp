@@ -145,7 +145,7 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
       const auto row = world.store().table_by_link(table);
       auto events = world.store().events(row.value->id).value;
       const auto eyes = static_cast<Seat>(
-          seats == 1 || rng() % 4 == 0 ? kNobody : static_cast<int>(rng() % static_cast<std::uint64_t>(seats)));
+          seats == 1 || rng() % 4 == 0 ? kSpectator : static_cast<int>(rng() % static_cast<std::uint64_t>(seats)));
       auto changed = relabelled(*row.value, events, eyes, rng);
       if (!changed) continue;
       events = std::move(*changed);

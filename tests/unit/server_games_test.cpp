@@ -36,10 +36,10 @@ void check_record(TestClient& anybody, const std::string& table) {
   const json answer = anybody.ask("record", table);
   ASSERT_EQ(answer.value("type", ""), "record") << answer.dump();
   const auto record = read_record(answer["record"].dump());
-  ASSERT_TRUE(record.ok()) << record.problem().text();
+  ASSERT_TRUE(record.ok()) << record.error().text();
   const auto replayed = replay_record(*record);
-  ASSERT_TRUE(replayed.ok()) << replayed.problem().text();
-  EXPECT_EQ((*replayed)->to_act(), kNobody);
+  ASSERT_TRUE(replayed.ok()) << replayed.error().text();
+  EXPECT_EQ((*replayed)->to_act(), kTerminal);
 }
 
 TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {

@@ -81,7 +81,7 @@ TEST(HouseHints, AreForThoseWhoPlayAlone) {
 TEST(HouseHints, AreBounded) {
   GameServerConfig settings;
   settings.hint_time = milliseconds(150);
-  settings.most_hints_waiting = 2;
+  settings.max_hints_waiting = 2;
   World world(settings);
   std::vector<TestClient*> people;
   std::vector<std::string> tables;

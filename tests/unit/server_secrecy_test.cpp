@@ -53,10 +53,10 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
         ASSERT_NE(state, nullptr);
         const Named shown = shown_and_undone(state->game(), events);
         hidden.clear();
-        if (state->to_act() == kNobody) return;  // everything is public now
+        if (state->to_act() == kTerminal) return;  // everything is public now
         for (int seat = 0; seat < state->seats(); ++seat)
           hidden[static_cast<Seat>(seat)] = hidden_from(*state, static_cast<Seat>(seat));
-        hidden[kNobody] = hidden_from(*state, kNobody);
+        hidden[kSpectator] = hidden_from(*state, kSpectator);
         for (auto& [seat, secret] : hidden) {
           for (const int card : shown.cards) secret.cards.erase(card);
           for (const int temple : shown.temples) secret.temples.erase(temple);
@@ -64,7 +64,7 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
       }
       if (hidden.empty()) return;
       const auto found = seat_of.find(&to);
-      const Hidden& secret = hidden[found == seat_of.end() ? kNobody : found->second];
+      const Hidden& secret = hidden[found == seat_of.end() ? kSpectator : found->second];
       if (message["type"] == "why") return;  // the recipient's own words
       const Named named(message);
       ++searched;

@@ -88,7 +88,7 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
       api_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/api.schema.json") {
   if (folder.empty()) own_folder_ = std::make_unique<Folder>();
   folder_ = folder.empty() ? own_folder_->path() : folder;
-  settings_.most_new_guests = 10'000;
+  settings_.max_new_guests = 10'000;
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.status.text();
   store_ = std::move(opened.value);

@@ -97,8 +97,8 @@ class World : public Outside {
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
   // From the next house on, which is at once: so many new guests from an address within an hour.
-  void bound_guests(std::size_t most) {
-    settings_.most_new_guests = most;
+  void bound_guests(std::size_t max) {
+    settings_.max_new_guests = max;
     restart();
   }
   void set_dice(std::function<std::uint64_t()> dice) { settings_.dice = std::move(dice); }

@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 std::string wrong(std::string_view text) {
   HostSettings settings;
   const auto read = read_settings(settings, text, "patolli.conf");
-  return read.ok() ? "" : read.problem().text();
+  return read.ok() ? "" : read.error().text();
 }
 
 TEST(Settings, AreRead) {
@@ -39,11 +39,11 @@ TEST(Settings, AreRead) {
                                   "log-level = warning\n"
                                   "log-format = json",
                                   "f");
-  ASSERT_TRUE(read.ok()) << read.problem().text();
+  ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(s.server.network.listen, "::1");
   EXPECT_EQ(s.server.network.port, 9000);
   EXPECT_EQ(s.server.data, "/srv/my games");
-  EXPECT_EQ(s.server.most_bytes, std::uint64_t{20} << 30);
+  EXPECT_EQ(s.server.max_bytes, std::uint64_t{20} << 30);
   EXPECT_EQ(s.server.network.base_url, "https://games.example.org");
   EXPECT_EQ(s.server.network.base_path, "/patolli");
   EXPECT_EQ(s.server.network.proxies, (std::vector<std::string>{"10.0.0.0/8", "::1", "192.0.2.1"}));
@@ -83,13 +83,13 @@ TEST(Settings, TheCommandLineOverrulesAndIsNamed) {
   ASSERT_TRUE(read_settings(s, "port = 1\nlisten = nonsense\n", "a.conf").ok());
   ASSERT_TRUE(set(s, "port", "2", "--port").ok());
   EXPECT_EQ(s.server.network.port, 2);
-  EXPECT_EQ(complaint(s, Problem::untrue("port", "another program listens there")),
+  EXPECT_EQ(describe_error(s, Error::invalid("port", "another program listens there")),
             "--port: another program listens there");
-  EXPECT_EQ(complaint(s, Problem::malformed("listen", "no address")), "a.conf, line 2: listen: no address");
-  EXPECT_EQ(complaint(s, Problem::malformed("data", "full")), "data: full") << "nobody has set it";
+  EXPECT_EQ(describe_error(s, Error::malformed("listen", "no address")), "a.conf, line 2: listen: no address");
+  EXPECT_EQ(describe_error(s, Error::malformed("data", "full")), "data: full") << "nobody has set it";
   const auto bad = set(s, "port", "x", "--port");
   ASSERT_FALSE(bad.ok());
-  EXPECT_EQ(bad.problem().text(), "--port: 'x' is not a whole number from 0 to 65535");
+  EXPECT_EQ(bad.error().text(), "--port: 'x' is not a whole number from 0 to 65535");
 }
 
 TEST(Settings, WhatFollows) {
@@ -118,18 +118,18 @@ TEST(Settings, TheExampleIsTheTruth) {
     if (!(text[at] == '#' && at + 1 < text.size() && std::islower(text[at + 1]) != 0)) live += text[at];
   HostSettings s;
   const auto read = read_settings(s, live, "patolli.conf");
-  ASSERT_TRUE(read.ok()) << read.problem().text();
+  ASSERT_TRUE(read.ok()) << read.error().text();
   for (const Setting& setting : host_settings())
     EXPECT_EQ(s.origins.count(setting.name), 1U) << setting.name << " is not in the example";
-  const HostSettings standard;
+  const HostSettings default_value;
   const NetworkSettings& network = s.server.network;
-  EXPECT_EQ(network.listen, standard.server.network.listen);
-  EXPECT_EQ(network.port, standard.server.network.port);
-  EXPECT_EQ(network.metrics_from, standard.server.network.metrics_from);
-  EXPECT_EQ(s.server.data, standard.server.data);
-  EXPECT_EQ(s.server.most_bytes, standard.server.most_bytes);
-  EXPECT_EQ(s.log_level, standard.log_level);
-  EXPECT_EQ(s.log_format, standard.log_format);
+  EXPECT_EQ(network.listen, default_value.server.network.listen);
+  EXPECT_EQ(network.port, default_value.server.network.port);
+  EXPECT_EQ(network.metrics_from, default_value.server.network.metrics_from);
+  EXPECT_EQ(s.server.data, default_value.server.data);
+  EXPECT_EQ(s.server.max_bytes, default_value.server.max_bytes);
+  EXPECT_EQ(s.log_level, default_value.log_level);
+  EXPECT_EQ(s.log_format, default_value.log_format);
   const NetworkLimits& limits = network.limits;
   const NetworkLimits usual;
   EXPECT_EQ(limits.connections, usual.connections);
@@ -145,11 +145,11 @@ TEST(Settings, TheExampleIsTheTruth) {
   const GameServerConfig game_server;
   EXPECT_EQ(s.server.game_server.thinkers, game_server.thinkers);
   EXPECT_EQ(s.server.game_server.analysis_iterations, game_server.analysis_iterations);
-  EXPECT_EQ(s.server.game_server.most_analyses_waiting, game_server.most_analyses_waiting);
-  EXPECT_EQ(s.server.game_server.most_new_guests, game_server.most_new_guests);
-  EXPECT_EQ(s.server.game_server.most_tables, game_server.most_tables);
+  EXPECT_EQ(s.server.game_server.max_analyses_waiting, game_server.max_analyses_waiting);
+  EXPECT_EQ(s.server.game_server.max_new_guests, game_server.max_new_guests);
+  EXPECT_EQ(s.server.game_server.max_tables, game_server.max_tables);
   EXPECT_EQ(s.server.game_server.max_tables_of_user, game_server.max_tables_of_user);
-  EXPECT_EQ(s.server.game_server.most_watchers, game_server.most_watchers);
+  EXPECT_EQ(s.server.game_server.max_watchers, game_server.max_watchers);
   EXPECT_EQ(s.server.game_server.open_for, game_server.open_for);
 }
 
@@ -158,7 +158,7 @@ TEST(Settings, AFileThatIsNotThere) {
   const TempFolder folder;
   const auto none = read_settings_file(s, folder / "patolli.conf");
   ASSERT_FALSE(none.ok());
-  EXPECT_EQ(none.problem().text(), folder.path() + "/patolli.conf: cannot read it");
+  EXPECT_EQ(none.error().text(), folder.path() + "/patolli.conf: cannot read it");
   EXPECT_FALSE(read_settings_file(s, folder.path()).ok()) << "a folder is no file";
   std::ofstream(folder / "patolli.conf") << "\xEF\xBB\xBFport = 5\n";
   ASSERT_TRUE(read_settings_file(s, folder / "patolli.conf").ok());

@@ -13,7 +13,7 @@ using testing::Position;
 
 // Draws often and compares with the weights. The bound is about five standard deviations above what is expected.
 void expect_the_weights(const State& s, std::uint64_t seed) {
-  ASSERT_EQ(s.to_act(), kNature);
+  ASSERT_EQ(s.to_act(), kChance);
   State::Legal outcomes;
   s.legal(outcomes);
   std::uint32_t all = 0;
@@ -37,7 +37,7 @@ void expect_the_weights(const State& s, std::uint64_t seed) {
 TEST(SplendorChance, CardsAndNoblesOfTheSetUp) {
   State s = testing::undealt(3);
   Rng rng(2);
-  for (std::uint64_t i = 0; s.to_act() == kNature; ++i) {
+  for (std::uint64_t i = 0; s.to_act() == kChance; ++i) {
     ASSERT_NO_FATAL_FAILURE(expect_the_weights(s, i));
     s.apply(s.sample(rng));
   }

@@ -71,12 +71,12 @@ TEST(SplendorCheck, EveryListedActionIsAllowedAndTheListIsSorted) {
       testing::walk(seats, seed, [](const State& s) {
         State::Legal actions;
         s.legal(actions);
-        ASSERT_EQ(actions.empty(), s.to_act() == kNobody);
+        ASSERT_EQ(actions.empty(), s.to_act() == kTerminal);
         ASSERT_LE(actions.size(), State::kMaxActions);
         for (int i = 0; i < actions.size(); ++i) {
           ASSERT_TRUE(s.check(actions[i], s.to_act()).ok()) << State::action_text(actions[i]);
           ASSERT_TRUE(i == 0 || actions[i - 1] < actions[i]);
-          ASSERT_EQ(s.weight(actions[i]), s.to_act() == kNature ? 1U : 0U);
+          ASSERT_EQ(s.weight(actions[i]), s.to_act() == kChance ? 1U : 0U);
         }
       });
 }
@@ -84,12 +84,12 @@ TEST(SplendorCheck, EveryListedActionIsAllowedAndTheListIsSorted) {
 TEST(SplendorCheck, OnlyTheOneWhoseDecisionItIs) {
   const State s = Position{}.state();
   EXPECT_EQ(s.check(action("take wbg"), 1), kNotYourTurn);
-  EXPECT_EQ(s.check(action("take wbg"), kNature), kNotYourTurn);
-  EXPECT_EQ(s.check(action("take wbg"), kNobody), kNotYourTurn);
+  EXPECT_EQ(s.check(action("take wbg"), kChance), kNotYourTurn);
+  EXPECT_EQ(s.check(action("take wbg"), kSpectator), kNotYourTurn);
   EXPECT_EQ(s.check(action("reveal 5"), 0), kNotNow);
   const State waiting = testing::undealt(2);
   EXPECT_EQ(waiting.check(action("reveal 5"), 0), kNotYourTurn);
-  EXPECT_TRUE(waiting.check(action("reveal 5"), kNature).ok());
+  EXPECT_TRUE(waiting.check(action("reveal 5"), kChance).ok());
 }
 
 TEST(SplendorCheck, OutcomesThatCannotBe) {
@@ -97,8 +97,8 @@ TEST(SplendorCheck, OutcomesThatCannotBe) {
   EXPECT_EQ(why_not(deal, "reveal 41"), reject::kCardNotThere);  // level 1 comes first
   EXPECT_EQ(why_not(deal, "draw 5"), kNotNow);
   EXPECT_EQ(why_not(deal, "reveal-noble 5"), kNotNow);
-  EXPECT_EQ(deal.check(act(Kind::kReveal, 0), kNature), kNoSuch);
-  EXPECT_EQ(deal.check(act(Kind::kReveal, 91), kNature), kNoSuch);
+  EXPECT_EQ(deal.check(act(Kind::kReveal, 0), kChance), kNoSuch);
+  EXPECT_EQ(deal.check(act(Kind::kReveal, 91), kChance), kNoSuch);
   State s = Position{}.state();
   testing::play(s, {"reserve deck 2"});
   EXPECT_EQ(why_not(s, "draw 5"), reject::kCardNotThere);

@@ -192,7 +192,7 @@ TEST(SplendorEnd, WhenAPlayerHasFifteenPointsTheRoundIsFinished) {
   EXPECT_EQ(s.result().ending, Ending::kRunning);
   EXPECT_EQ(s.result().winners, 0);
   play(s, {"take wbg"});
-  EXPECT_EQ(s.to_act(), kNobody);
+  EXPECT_EQ(s.to_act(), kTerminal);
   EXPECT_EQ(s.turn() % 3, 0) << "all have had the same number of turns";
   EXPECT_EQ(s.result().ending, Ending::kGoal);
   EXPECT_EQ(s.result().winners, 1);
@@ -203,7 +203,7 @@ TEST(SplendorEnd, WhenAPlayerHasFifteenPointsTheRoundIsFinished) {
 TEST(SplendorEnd, TheLastPlayerEndsTheGameAtOnce) {
   State s = Position{.turn = 2, .rows = {{40}}, .players = {{}, {"bbbb", kFourteen}}}.state();
   play(s, {"buy 1.1", "reveal 20"});
-  EXPECT_EQ(s.to_act(), kNobody);
+  EXPECT_EQ(s.to_act(), kTerminal);
   EXPECT_EQ(s.result().winners, 2);
 }
 
@@ -215,7 +215,7 @@ TEST(SplendorEnd, ANobleCanBringTheFifteenthPoint) {
   EXPECT_EQ(s.points(1), 14);
   play(s, {"take wbg"});
   EXPECT_EQ(s.points(1), 17);
-  EXPECT_EQ(s.to_act(), kNobody);
+  EXPECT_EQ(s.to_act(), kTerminal);
 }
 
 // Two players at the end of a round; the second one buys card 16 for a point and the game is over.
@@ -224,7 +224,7 @@ Outcome end_of(const std::vector<int>& first, const std::vector<int>& second, co
       Position{.turn = 2, .rows = {{16}}, .nobles = {1, 2, 3}, .players = {{"", first}, {"rrrr", second, reserved}}}
           .state();
   play(s, {"buy 1.1", "reveal 40"});
-  EXPECT_EQ(s.to_act(), kNobody);
+  EXPECT_EQ(s.to_act(), kTerminal);
   return s.result();
 }
 
@@ -258,7 +258,7 @@ TEST(SplendorEnd, ReservedCardsDoNotCountAsBought) {
 TEST(SplendorEnd, IfEveryPlayerPassesInARowTheGameEndsAtOnceAndIsScoredAsItStands) {
   State s = stuck(2).state();
   play(s, {"pass", "pass"});
-  EXPECT_EQ(s.to_act(), kNobody);
+  EXPECT_EQ(s.to_act(), kTerminal);
   EXPECT_EQ(s.result().ending, Ending::kAllPass);
   EXPECT_EQ(to_text(s.result().ending), "all-pass");
   EXPECT_EQ(s.result().winners, 3);
@@ -299,7 +299,7 @@ TEST(SplendorEnd, SoDoesAGameOfTwoHundredTurnsAPlayer) {
     play(s, {"take wbg"});
     EXPECT_EQ(s.to_act(), seats - 1);
     play(s, {"take wbg"});
-    EXPECT_EQ(s.to_act(), kNobody);
+    EXPECT_EQ(s.to_act(), kTerminal);
     EXPECT_EQ(s.turn(), 200 * seats);
     EXPECT_EQ(s.result().ending, Ending::kTurnLimit);
   }

@@ -22,7 +22,7 @@ TEST(SplendorHidden, ACardReservedFromTheTopOfADeckIsSecret) {
   const State a = with_secret(50).state();
   const State b = with_secret(51).state();
   EXPECT_TRUE(same_bytes(a.view(1), b.view(1)));
-  EXPECT_TRUE(same_bytes(a.view(kNobody), b.view(kNobody)));
+  EXPECT_TRUE(same_bytes(a.view(kSpectator), b.view(kSpectator)));
   EXPECT_EQ(a.view(1).hash(), b.view(1).hash());
   EXPECT_FALSE(same_bytes(a.view(0), b.view(0)));
   EXPECT_NE(a.hash(), b.hash());
@@ -30,7 +30,7 @@ TEST(SplendorHidden, ACardReservedFromTheTopOfADeckIsSecret) {
 
 TEST(SplendorHidden, AllOthersKnowItsLevelOneselfKnowsTheCard) {
   const State s = with_secret(50).state();
-  for (const Seat p : {Seat{1}, kNobody}) {
+  for (const Seat p : {Seat{1}, kSpectator}) {
     const View v = s.view(p);
     EXPECT_EQ(v.reserved_count(0), 2);
     EXPECT_TRUE(is_unknown(v.reserved(0, 0)));
@@ -43,12 +43,12 @@ TEST(SplendorHidden, AllOthersKnowItsLevelOneselfKnowsTheCard) {
 TEST(SplendorHidden, AFaceUpCardThatWasReservedStaysKnown) {
   const State s = with_secret(50).state();
   EXPECT_EQ(s.view(1).reserved(0, 1), 60);
-  EXPECT_EQ(s.view(kNobody).reserved(0, 1), 60);
+  EXPECT_EQ(s.view(kSpectator).reserved(0, 1), 60);
 }
 
 TEST(SplendorHidden, TokensBonusesAndPointsAreOpen) {
   testing::walk(3, 4, [](const State& s) {
-    for (const Seat p : {Seat{0}, Seat{1}, Seat{2}, kNobody}) {
+    for (const Seat p : {Seat{0}, Seat{1}, Seat{2}, kSpectator}) {
       const View v = s.view(p);
       ASSERT_EQ(v.bank, s.bank);
       ASSERT_EQ(v.turn(), s.turn());
@@ -74,11 +74,11 @@ TEST(SplendorHidden, TheOtherPlayersSeeADrawWithoutItsCard) {
   State s = Position{}.state();
   testing::play(s, {"reserve deck 1"});
   const Action x = action("draw 30");
-  EXPECT_EQ(s.masked(x, 0), x);
-  EXPECT_EQ(State::action_text(s.masked(x, 1)), "draw ?");
-  EXPECT_EQ(State::action_text(s.masked(x, kNobody)), "draw ?");
-  EXPECT_EQ(s.masked(action("reserve deck 1"), 1), action("reserve deck 1"));
-  EXPECT_EQ(testing::undealt(2).masked(action("reveal 30"), 1), action("reveal 30"));
+  EXPECT_EQ(s.redacted(x, 0), x);
+  EXPECT_EQ(State::action_text(s.redacted(x, 1)), "draw ?");
+  EXPECT_EQ(State::action_text(s.redacted(x, kSpectator)), "draw ?");
+  EXPECT_EQ(s.redacted(action("reserve deck 1"), 1), action("reserve deck 1"));
+  EXPECT_EQ(testing::undealt(2).redacted(action("reveal 30"), 1), action("reveal 30"));
 }
 
 // Two games that differ only in a secret: what the others see is the same from the draw to the end, until the card is
@@ -87,14 +87,14 @@ TEST(SplendorHidden, GamesThatDifferInASecretLookTheSame) {
   State a = Position{}.state();
   testing::play(a, {"reserve deck 3"});
   State b = a;
-  EXPECT_EQ(a.masked(action("draw 80"), 1), b.masked(action("draw 81"), 1));
+  EXPECT_EQ(a.redacted(action("draw 80"), 1), b.redacted(action("draw 81"), 1));
   a.apply(action("draw 80"));
   b.apply(action("draw 81"));
   Rng rng(6);
   int steps = 0;
-  for (; a.to_act() != kNobody && steps < 60; ++steps) {
+  for (; a.to_act() != kTerminal && steps < 60; ++steps) {
     ASSERT_TRUE(same_bytes(a.view(1), b.view(1)));
-    ASSERT_TRUE(same_bytes(a.view(kNobody), b.view(kNobody)));
+    ASSERT_TRUE(same_bytes(a.view(kSpectator), b.view(kSpectator)));
     State::Legal in_a;
     State::Legal in_b;
     a.legal(in_a);
@@ -104,7 +104,7 @@ TEST(SplendorHidden, GamesThatDifferInASecretLookTheSame) {
       if (in_b.contains(x) && (kind_of(x) != Kind::kBuy || slot_of(x) < kFaces)) both.push_back(x);
     ASSERT_FALSE(both.empty());
     const Action x = both[rng.below(static_cast<std::uint32_t>(both.size()))];
-    ASSERT_EQ(a.masked(x, 1), b.masked(x, 1));
+    ASSERT_EQ(a.redacted(x, 1), b.redacted(x, 1));
     a.apply(x);
     b.apply(x);
   }
@@ -115,8 +115,8 @@ TEST(SplendorDeterminize, GivesTheSameViewBackAndAValidState) {
   for (int seats = 2; seats <= 4; ++seats) {
     Rng rng(11);
     testing::walk(seats, 40 + static_cast<unsigned>(seats), [&](const State& s) {
-      for (Seat p = kNobody; p < seats; ++p) {
-        if (p == kNature) continue;
+      for (Seat p = kSpectator; p < seats; ++p) {
+        if (p == kChance) continue;
         const View v = s.view(p);
         const State world = State::determinize(v, rng);
         ASSERT_TRUE(world.valid()) << world.to_text();
@@ -164,8 +164,8 @@ TEST(SplendorView, ListsTheOwnLegalActions) {
     testing::walk(seats, 60 + static_cast<unsigned>(seats), [&](const State& s) {
       State::Legal of_state;
       s.legal(of_state);
-      for (Seat p = kNobody; p < seats; ++p) {
-        if (p == kNature) continue;
+      for (Seat p = kSpectator; p < seats; ++p) {
+        if (p == kChance) continue;
         State::Legal of_view;
         s.view(p).legal(of_view);
         if (p != s.to_act() || p < 0) {

@@ -77,7 +77,7 @@ struct Tally {
   int turn_limit = 0;
   int noble_choices = 0;
   int empty_places = 0;
-  int most_actions = 0;
+  int max_actions = 0;
 };
 
 void play_beside(int seats, Taste taste, Rng& rng, Tally& tally) {
@@ -85,17 +85,17 @@ void play_beside(int seats, Taste taste, Rng& rng, Tally& tally) {
   NaiveGame naive(seats);
   State::Legal actions;
   std::vector<std::string> listed;
-  while (s.to_act() != kNobody) {
+  while (s.to_act() != kTerminal) {
     s.legal(actions);
     listed.clear();
     for (const Action x : actions) listed.push_back(text_of(x));
     std::sort(listed.begin(), listed.end());
     ASSERT_EQ(listed, naive.legal()) << s.to_text();
-    ASSERT_EQ(naive.who(), s.to_act() == kNature ? 'n' : 'p');
+    ASSERT_EQ(naive.who(), s.to_act() == kChance ? 'n' : 'p');
     ASSERT_EQ(s.mover(), naive.player());
     tally.noble_choices += s.phase() == Phase::kNoble ? 1 : 0;
-    tally.most_actions = std::max(tally.most_actions, actions.size());
-    const Action x = s.to_act() == kNature ? s.sample(rng) : choose(actions, taste, rng);
+    tally.max_actions = std::max(tally.max_actions, actions.size());
+    const Action x = s.to_act() == kChance ? s.sample(rng) : choose(actions, taste, rng);
     naive.apply(text_of(x));
     s.apply(x);
     ASSERT_NO_FATAL_FAILURE(compare_tables(s, naive)) << s.to_text();
@@ -129,7 +129,7 @@ TEST_P(SplendorBesideNaive, SameActionsSameTableSameEnd) {
   EXPECT_GT(tally.empty_places, 0);
   // More than two players can hold every token and have to buy then.
   EXPECT_TRUE(seats > 2 || tally.turn_limit > 0);
-  EXPECT_LE(tally.most_actions, State::kMaxActions);
+  EXPECT_LE(tally.max_actions, State::kMaxActions);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seats, SplendorBesideNaive, ::testing::Values(2, 3, 4));

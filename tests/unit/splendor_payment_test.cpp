@@ -101,21 +101,21 @@ int payments_at_most(const Five& tokens, int gold) {
 }
 
 TEST(SplendorPayment, TheWorstCaseFitsTheList) {
-  int most = 0;
+  int max = 0;
   for (int gold = 1; gold <= kMaxGold; ++gold) {
     Five t{};
     const std::function<void(int, int)> fill = [&](int colour, int left) {
       if (colour == kColours - 1) {
         t[kColours - 1] = std::min(left, 7);  // more tokens never mean fewer payments
-        most = std::max(most, payments_at_most(t, gold));
+        max = std::max(max, payments_at_most(t, gold));
         return;
       }
       for (t[colour] = 0; t[colour] <= std::min(left, 7); ++t[colour]) fill(colour + 1, left - t[colour]);
     };
     fill(0, kHandLimit - gold);
   }
-  EXPECT_EQ(most, 261);
-  EXPECT_LE(most + 10 + 5 + 15 + 16, State::kMaxActions);
+  EXPECT_EQ(max, 261);
+  EXPECT_LE(max + 10 + 5 + 15 + 16, State::kMaxActions);
 }
 
 }  // namespace

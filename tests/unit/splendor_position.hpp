@@ -130,7 +130,7 @@ inline bool is_legal(const State& s, const std::string& text) {
   return actions.contains(action(text));
 }
 
-inline Reject why_not(const State& s, const std::string& text) { return s.check(action(text), s.to_act()); }
+inline RejectReason why_not(const State& s, const std::string& text) { return s.check(action(text), s.to_act()); }
 
 // Plays actions one after the other; each has to be legal and to leave a valid state.
 inline void play(State& s, const std::vector<std::string>& texts) {
@@ -146,7 +146,7 @@ inline State undealt(int seats) { return State::initial(Setup{static_cast<std::i
 inline State dealt(int seats, std::uint64_t seed) {
   State s = undealt(seats);
   Rng rng(seed);
-  settle(s, rng);
+  resolve_chance(s, rng);
   return s;
 }
 
@@ -158,9 +158,9 @@ void walk(int seats, std::uint64_t seed, Visit visit) {
   State::Legal actions;
   while (true) {
     visit(static_cast<const State&>(s));
-    if (s.to_act() == kNobody || ::testing::Test::HasFatalFailure()) return;
+    if (s.to_act() == kTerminal || ::testing::Test::HasFatalFailure()) return;
     s.legal(actions);
-    s.apply(s.to_act() == kNature ? s.sample(rng)
+    s.apply(s.to_act() == kChance ? s.sample(rng)
                                   : actions[static_cast<int>(rng.below(static_cast<std::uint32_t>(actions.size())))]);
   }
 }

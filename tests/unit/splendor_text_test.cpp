@@ -238,7 +238,7 @@ TEST(SplendorText, RandomDamageNeverHarms) {
     const auto again = State::parse(s->to_text());
     ASSERT_TRUE(again && same_bytes(*again, *s)) << line;
     State::Legal actions;
-    for (int step = 0; step < 40 && s->to_act() != kNobody; ++step) {
+    for (int step = 0; step < 40 && s->to_act() != kTerminal; ++step) {
       s->legal(actions);
       ASSERT_FALSE(actions.empty()) << line;
       s->apply(actions[static_cast<int>(rng.below(static_cast<std::uint32_t>(actions.size())))]);

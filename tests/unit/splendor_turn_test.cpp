@@ -57,7 +57,7 @@ TEST(SplendorSetup, RevealFourCardsOfEachLevelThenPlayersPlusOneNobles) {
     State s = undealt(seats);
     Rng rng(5);
     for (int i = 0; i < kFaces; ++i) {
-      EXPECT_EQ(s.to_act(), kNature);
+      EXPECT_EQ(s.to_act(), kChance);
       EXPECT_EQ(s.turn(), 0);
       EXPECT_EQ(static_cast<int>(legal_texts(s, "reveal ").size()), s.deck_size(i / kPlaces));
       const Action x = s.sample(rng);
@@ -66,7 +66,7 @@ TEST(SplendorSetup, RevealFourCardsOfEachLevelThenPlayersPlusOneNobles) {
       EXPECT_EQ(kCardTable[s.face(i / kPlaces, i % kPlaces)].level, i / kPlaces);
     }
     for (int i = 0; i < seats + 1; ++i) {
-      EXPECT_EQ(s.to_act(), kNature);
+      EXPECT_EQ(s.to_act(), kChance);
       EXPECT_EQ(static_cast<int>(legal_texts(s, "reveal-noble ").size()), 10 - i);
       s.apply(s.sample(rng));
     }
@@ -168,7 +168,7 @@ TEST(SplendorReserve, OneOfTheTwelveFaceUpCards) {
 TEST(SplendorReserve, OrTheTopOfADeckUnseenByTheOthers) {
   State s = Position{}.state();
   play(s, {"reserve deck 3"});
-  EXPECT_EQ(s.to_act(), kNature);
+  EXPECT_EQ(s.to_act(), kChance);
   EXPECT_EQ(s.phase(), Phase::kDraw);
   play(s, {"draw 90"});
   EXPECT_EQ(s.reserved(0, 0), 90);
@@ -292,7 +292,7 @@ TEST(SplendorTable, ACardThatLeavesTheTableIsReplacedAtOnceFromItsDeck) {
   for (const char* leave : {"buy 1.2", "reserve 1.2"}) {
     State s = Position{.rows = {{1, 6, 3, 4}}, .players = {{"bbb"}}}.state();
     play(s, {leave});
-    EXPECT_EQ(s.to_act(), kNature);
+    EXPECT_EQ(s.to_act(), kChance);
     EXPECT_EQ(s.phase(), Phase::kReveal);
     EXPECT_EQ(s.waiting(), 1);
     EXPECT_EQ(s.face(0, 1), 0);
@@ -325,7 +325,7 @@ TEST(SplendorTable, WithTheDeckEmptyThePlaceStaysEmpty) {
   s.apply(action("reserve 3.2"));
   EXPECT_EQ(s.face(2, 1), 0);
   EXPECT_TRUE(s.valid());
-  EXPECT_NE(s.to_act(), kNature);
+  EXPECT_NE(s.to_act(), kChance);
 }
 
 TEST(SplendorTable, AnEmptyPlaceOffersNothing) {

@@ -88,7 +88,7 @@ Lines CoatlPresenter<Solo>::own_hand(const View& v, int seat) const {
   const Player& p = v.shown.player[seat];
   const CoatlWords w = words(v);
   std::vector<std::string> cells;
-  cells.reserve(kMostDealt);
+  cells.reserve(kMaxDealt);
   for (int i = 0; i < p.hand_size; ++i) cells.push_back(w.card_row(p.hand[i]) + preview(v, p.hand[i]));
   // Before the choice of the set-up there may be more cards than a hand may hold.
   const bool full = v.shown.phase != Phase::kKeep;

@@ -23,11 +23,11 @@ std::string CoatlPresenter<Solo>::heading(const View& v) const {
     title += " · " + c_.tr("play.setting_up");
   else
     title += " · " + c_.tr("play.turn", t.turn());
-  if (t.to_act() == kNobody)
+  if (t.to_act() == kTerminal)
     title += " · " + c_.tr("play.over");
   else if (t.to_act() >= 0)
     title += " · " + c_.name(t.to_act());
-  if (t.to_act() != kNobody && t.ending != Ending::kRunning) title += " · " + c_.tr("play.last_turns");
+  if (t.to_act() != kTerminal && t.ending != Ending::kRunning) title += " · " + c_.tr("play.last_turns");
   return c_.paint(kTitle, rule(title));
 }
 
@@ -103,7 +103,7 @@ template <bool Solo>
 typename CoatlPresenter<Solo>::View CoatlPresenter<Solo>::everything(const State& state) noexcept {
   View v;
   v.shown = state;
-  v.seat = kNobody;
+  v.seat = kSpectator;
   return v;
 }
 

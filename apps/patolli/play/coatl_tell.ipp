@@ -102,7 +102,7 @@ std::vector<Told> CoatlPresenter<Solo>::tell_chance(const View& before, const Ev
 template <bool Solo>
 std::vector<Told> CoatlPresenter<Solo>::tell(const View& before, const Event& event, const View& after) const {
   std::vector<Told> told =
-      event.actor == kNature ? tell_chance(before, event, after) : tell_action(before, event, after);
+      event.actor == kChance ? tell_chance(before, event, after) : tell_action(before, event, after);
   if (before.shown.epoch != after.shown.epoch) told.push_back({c_.tr("coatl.tell.new_deck")});
   if (!Solo && before.shown.ending == Ending::kRunning) {
     if (after.shown.ending == Ending::kGoal)

@@ -11,7 +11,7 @@
 
 namespace patolli::play {
 
-inline constexpr std::size_t kMostReasons = 3;  // more would not be read
+inline constexpr std::size_t kMaxReasons = 3;  // more would not be read
 
 // The parts that are the same in every game (hint.cpp).
 std::string hint_chances(const Advice& advice, const Menu& menu, const Context& context);
@@ -53,7 +53,7 @@ Lines hint_lines(const Advice& advice, const typename S::View& view, const Menu&
   }
   std::vector<std::string> sentences;
   for (const Reason& r : advice.reasons)
-    if (sentences.size() < kMostReasons) sentences.push_back(presenter.reason(view, r));
+    if (sentences.size() < kMaxReasons) sentences.push_back(presenter.reason(view, r));
   if (sentences.empty()) sentences.push_back(c.tr("hint.later"));
   append(lines, wrap(join(sentences, " "), " "));
   if (!advice.then.empty()) append(lines, wrap(c.tr("play.hint.then", hint_steps<S>(advice, view, presenter, c)), " "));

@@ -150,11 +150,11 @@ Lines wrap(std::string_view text, std::string_view first, int width) {
   return lines;
 }
 
-Lines in_columns(const std::vector<std::string>& cells, int width, int most) {
+Lines in_columns(const std::vector<std::string>& cells, int width, int max) {
   constexpr int kGap = 2;
   int widest = 1;
   for (const std::string& cell : cells) widest = std::max(widest, width_of(cell));
-  const int across = std::clamp((width + kGap) / (widest + kGap), 1, most);
+  const int across = std::clamp((width + kGap) / (widest + kGap), 1, max);
   Lines lines;
   if (widest > width) {
     for (const std::string& cell : cells) append(lines, wrap(cell, "", width));

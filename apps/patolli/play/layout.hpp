@@ -29,7 +29,7 @@ inline constexpr std::string_view kGlueText = "\x1f";
 [[nodiscard]] Lines wrap(std::string_view text, std::string_view first = "", int width = kColumns);
 
 // Cells in columns of one width, row by row, as many as fit and at most `most`.
-[[nodiscard]] Lines in_columns(const std::vector<std::string>& cells, int width, int most = kColumns);
+[[nodiscard]] Lines in_columns(const std::vector<std::string>& cells, int width, int max = kColumns);
 
 // "── title ─────", over the whole width.
 [[nodiscard]] std::string rule(std::string_view title, int width = kColumns);

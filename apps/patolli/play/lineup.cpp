@@ -60,8 +60,8 @@ void name_bots(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
 
 Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue& catalogue, std::string_view level) {
   Lineup lineup;
-  const auto fail = [&](std::string problem) {
-    lineup.problem = std::move(problem);
+  const auto fail = [&](std::string error) {
+    lineup.error = std::move(error);
     return lineup;
   };
   const BotName* const usual = find_bot(level);

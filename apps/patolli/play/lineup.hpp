@@ -19,7 +19,7 @@ struct PlayerSpec {
 
 struct Lineup {
   std::vector<PlayerSpec> players;
-  std::string problem;  // a sentence for the person who wrote it; empty: all is well
+  std::string error;  // a sentence for the person who wrote it; empty: all is well
 };
 
 inline constexpr std::string_view kUsualLevel = "casual";

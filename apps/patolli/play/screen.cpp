@@ -73,7 +73,7 @@ std::optional<std::string> Screen::ask(std::string_view prompt) {
   out_ << prompt;
   out_.flush();
   std::string answer;
-  if (answers_.next(answer) == patolli::Lines::Read::kEnd) {
+  if (answers_.next(answer) == patolli::LineReader::Read::kEnd) {
     out_ << '\n';
     return std::nullopt;
   }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/lines.hpp"
+#include "core/line_reader.hpp"
 #include "play/layout.hpp"
 
 namespace patolli::play {
@@ -31,7 +31,7 @@ class Screen {
   [[nodiscard]] std::optional<std::string> ask(std::string_view prompt);
 
  private:
-  patolli::Lines answers_;
+  patolli::LineReader answers_;
   std::ostream& out_;
   bool moves_;
   bool echo_;

@@ -50,12 +50,12 @@ class Session {
       if (player.person) eyes_.push_back({static_cast<Seat>(seat), Story(c_.tr("play.colon")), 0});
     }
     people_ = static_cast<int>(eyes_.size());
-    eyes_.push_back({kNobody, Story(c_.tr("play.colon")), 0});
+    eyes_.push_back({kSpectator, Story(c_.tr("play.colon")), 0});
   }
 
   void run() {
     introduce();
-    bool on = settle();
+    bool on = resolve_chance();
     while (on && !match_.over()) {
       const Seat seat = match_.to_act();
       if (players_[static_cast<std::size_t>(seat)].person) {
@@ -63,7 +63,7 @@ class Session {
       } else {
         let_play(seat);
       }
-      on = on && settle();
+      on = on && resolve_chance();
     }
     if (on) finish();
   }
@@ -98,11 +98,11 @@ class Session {
   // -- the table moves ------------------------------------------------------------------------------------------------
   // Does one step and tells it to everybody who looks on, each as they may see it.
   template <class Change>
-  Reject observe(Change&& change) {
+  RejectReason observe(Change&& change) {
     std::vector<View> before;
     for (const Eye& eye : eyes_) before.push_back(match_.view<S>(eye.seat));
     const std::size_t step = match_.log_size();
-    const Reject why = change();
+    const RejectReason why = change();
     if (match_.log_size() == step) return why;
     for (std::size_t i = 0; i < eyes_.size(); ++i) {
       const Event event = match_.log(eyes_[i].seat, step).front();
@@ -111,13 +111,13 @@ class Session {
     return why;
   }
 
-  bool settle() {
-    while (match_.to_act() == kNature)
+  bool resolve_chance() {
+    while (match_.to_act() == kChance)
       observe([&] {
-        match_.settle_step(dealer_.chance());
+        match_.resolve_chance_step(dealer_.chance());
         return kAllowed;
       });
-    if (people_ == 0) show_news(eye_of(kNobody));
+    if (people_ == 0) show_news(eye_of(kSpectator));
     return true;
   }
 
@@ -161,7 +161,7 @@ class Session {
       if (!screen_.ask(" " + c_.tr("play.hide", c_.name(facing_)) + " ")) return false;
     }
     screen_.clear(true);
-    facing_ = kNobody;
+    facing_ = kNoSeat;
     if (next < 0) return true;
     screen_.print(c_.paint(kTitle, rule("")));
     if (!screen_.ask(" " + c_.tr("play.pass_keyboard", c_.name(next)) + " ")) return false;
@@ -193,7 +193,7 @@ class Session {
       }
       const auto action = understand(*line, choices);
       if (!action) continue;
-      const Reject why = observe([&] { return match_.act(seat, *action); });
+      const RejectReason why = observe([&] { return match_.act(seat, *action); });
       if (why.ok()) return true;
       refuse(c_.tr(why.key));
     }
@@ -225,7 +225,7 @@ class Session {
       case Command::kMore: more(typed.rest, choices); break;
       case Command::kUndo: take_back(seat); break;
       case Command::kRedo: {
-        const Reject why = observe([&] { return match_.redo(seat); });
+        const RejectReason why = observe([&] { return match_.redo(seat); });
         why.ok() ? show(seat) : refuse(c_.tr(why.key));
         break;
       }
@@ -269,7 +269,7 @@ class Session {
   }
 
   void take_back(Seat seat) {
-    const Reject why = match_.undo(seat);
+    const RejectReason why = match_.undo(seat);
     if (!why.ok()) return refuse(c_.tr(why.key));
     for (Eye& eye : eyes_) {
       eye.story.forget_from(match_.log_size());
@@ -290,13 +290,13 @@ class Session {
 
   void finish() {
     if (people_ > 1) {
-      if (!curtain(kNobody)) return static_cast<void>(gone());
+      if (!curtain(kSpectator)) return static_cast<void>(gone());
     } else if (people_ == 1) {
       if (shown_) screen_.clear();
       show_news(eyes_.front());
     }
     const Outcome outcome = *match_.result();
-    const View view = match_.view<S>(kNobody);
+    const View view = match_.view<S>(kSpectator);
     screen_.print(c_.paint(kTitle, rule(c_.tr(game_key(match_.game())) + " · " + c_.tr("play.over"))));
     screen_.print(presenter_.final_table(view, outcome));
     screen_.print(wrap(presenter_.ending(outcome.ending), " "));
@@ -316,8 +316,8 @@ class Session {
       }
       switch (typed->command) {
         case Command::kQuit: return;
-        case Command::kTable: screen_.print(presenter_.table(match_.view<S>(kNobody))); break;
-        case Command::kLog: screen_.print(eye_of(kNobody).story.lines(0, c_.paint, true)); break;
+        case Command::kTable: screen_.print(presenter_.table(match_.view<S>(kSpectator))); break;
+        case Command::kLog: screen_.print(eye_of(kSpectator).story.lines(0, c_.paint, true)); break;
         case Command::kSave:
           if (!save_game(typed->rest, match_, players_, seed_, c_, screen_)) return;
           break;
@@ -337,7 +337,7 @@ class Session {
   std::vector<Machine> bots_;  // by seat; nobody where a person sits
   std::vector<Eye> eyes_;      // the people, in the order of the seats, and last a spectator
   int people_ = 0;
-  Seat facing_ = kNobody;  // whose cards are on the screen
+  Seat facing_ = kNoSeat;  // whose cards are on the screen
   bool shown_ = false;
 };
 

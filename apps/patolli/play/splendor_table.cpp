@@ -121,7 +121,7 @@ Lines SplendorPresenter::table(const View& v) const {
 SplendorPresenter::View SplendorPresenter::everything(const State& state) noexcept {
   View v{};
   static_cast<splendor::StateBase&>(v) = state;
-  v.viewer = kNobody;
+  v.viewer = kSpectator;
   return v;
 }
 

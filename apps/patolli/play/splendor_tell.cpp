@@ -46,7 +46,7 @@ std::vector<Told> SplendorPresenter::tell_chance(const View& before, const Event
 }
 
 std::vector<Told> SplendorPresenter::tell(const View& before, const Event& event, const View& after) const {
-  std::vector<Told> told = event.actor == kNature ? tell_chance(before, event) : tell_action(before, event);
+  std::vector<Told> told = event.actor == kChance ? tell_chance(before, event) : tell_action(before, event);
   const int mover = before.mover();
   if (kind_of(event.action) == Kind::kBuy && told.empty()) {
     for (int id = 1; id <= kCards; ++id) {
@@ -58,12 +58,12 @@ std::vector<Told> SplendorPresenter::tell(const View& before, const Event& event
   }
   for (const int id : Bits(after.nobles(mover) & ~before.nobles(mover)))
     told.push_back({c_.tr("splendor.tell.noble", who(mover), w_.noble(id))});
-  const auto most = [](const View& v) {
+  const auto max = [](const View& v) {
     int points = 0;
     for (int seat = 0; seat < v.seats(); ++seat) points = std::max(points, v.points(seat));
     return points;
   };
-  if (most(before) < kWinningPoints && most(after) >= kWinningPoints && !after.over())
+  if (max(before) < kWinningPoints && max(after) >= kWinningPoints && !after.over())
     told.push_back({c_.paint(kStrong, c_.tr("splendor.tell.fifteen", c_.name(mover), kWinningPoints))});
   return told;
 }

@@ -75,15 +75,15 @@ constexpr Piece perfect_first(Action x) noexcept { return static_cast<Piece>(x.c
 constexpr Piece perfect_second(Action x) noexcept { return static_cast<Piece>(x.code & 0xFF); }
 
 // A set of kinds in ascending order, most significant first, zero where there are fewer: so sets sort like words.
-inline constexpr int kMostCardsInSet = 5;
-constexpr Action set_action(Tag tag, const std::array<std::uint8_t, kMostCardsInSet>& kinds) noexcept {
+inline constexpr int kMaxCardsInSet = 5;
+constexpr Action set_action(Tag tag, const std::array<std::uint8_t, kMaxCardsInSet>& kinds) noexcept {
   std::uint32_t code = static_cast<std::uint32_t>(tag) << 24;
-  for (int i = 0; i < kMostCardsInSet; ++i) code |= static_cast<std::uint32_t>(kinds[i]) << (24 - 6 * i);
+  for (int i = 0; i < kMaxCardsInSet; ++i) code |= static_cast<std::uint32_t>(kinds[i]) << (24 - 6 * i);
   return Action{code};
 }
-constexpr std::array<std::uint8_t, kMostCardsInSet> set_kinds(Action x) noexcept {
-  std::array<std::uint8_t, kMostCardsInSet> kinds{};
-  for (int i = 0; i < kMostCardsInSet; ++i) kinds[i] = static_cast<std::uint8_t>(x.code >> (24 - 6 * i) & 63);
+constexpr std::array<std::uint8_t, kMaxCardsInSet> set_kinds(Action x) noexcept {
+  std::array<std::uint8_t, kMaxCardsInSet> kinds{};
+  for (int i = 0; i < kMaxCardsInSet; ++i) kinds[i] = static_cast<std::uint8_t>(x.code >> (24 - 6 * i) & 63);
   return kinds;
 }
 

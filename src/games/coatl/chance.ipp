@@ -133,7 +133,7 @@ void State<Solo>::legal_outcomes(Out& out) const noexcept {
 
 template <bool Solo>
 std::uint32_t State<Solo>::weight(Action x) const noexcept {
-  if (to_act() != kNature) return 0;
+  if (to_act() != kChance) return 0;
   Out out;
   legal_outcomes(out);
   if (!out.contains(x)) return 0;

@@ -8,14 +8,14 @@ namespace patolli::coatl {
 namespace {
 
 template <bool Solo>
-Reject why_no_take(const State<Solo>& t, int s) noexcept {
+RejectReason why_no_take(const State<Solo>& t, int s) noexcept {
   if (t.phase != Phase::kTurn) return kNotNow;
   if (s >= kSpaces) return kNoSuch;
   return t.space(s)[0] == kNoPiece ? kEmptySpace : kNoRoom;
 }
 
 template <bool Solo>
-Reject why_no_card(const State<Solo>& t, Action x) noexcept {
+RejectReason why_no_card(const State<Solo>& t, Action x) noexcept {
   if (t.phase != Phase::kTurn && t.phase != Phase::kTaking) return kNotNow;
   if (t.player[t.seat].hand_size >= t.hand_limit()) return kHandFull;
   if (tag_of(x) == kDeck) return kDeckEmpty;
@@ -23,7 +23,7 @@ Reject why_no_card(const State<Solo>& t, Action x) noexcept {
 }
 
 template <bool Solo>
-Reject why_no_start(const State<Solo>& t, std::uint32_t piece) noexcept {
+RejectReason why_no_start(const State<Solo>& t, std::uint32_t piece) noexcept {
   const Player& p = t.player[t.seat];
   if (piece >= kPieces) return kNoSuch;
   if (p.coatl[0].exists() && p.coatl[1].exists()) return kTwoUnfinished;
@@ -32,7 +32,7 @@ Reject why_no_start(const State<Solo>& t, std::uint32_t piece) noexcept {
 }
 
 template <bool Solo>
-Reject why_no_add(const State<Solo>& t, Action x) noexcept {
+RejectReason why_no_add(const State<Solo>& t, Action x) noexcept {
   const Player& p = t.player[t.seat];
   const Piece piece = add_piece(x);
   if (piece >= kPieces || x != add_action(add_coatl(x), add_side(x), piece)) return kNoSuch;
@@ -54,7 +54,7 @@ Reject why_no_add(const State<Solo>& t, Action x) noexcept {
 }
 
 template <bool Solo>
-Reject why_no_play(const State<Solo>& t, Action x) noexcept {
+RejectReason why_no_play(const State<Solo>& t, Action x) noexcept {
   const Player& p = t.player[t.seat];
   const int kind = play_kind(x);
   if (kind < 1 || kind > kProphecies || x != play_action(play_coatl(x), kind)) return kNoSuch;
@@ -70,7 +70,7 @@ Reject why_no_play(const State<Solo>& t, Action x) noexcept {
 }
 
 template <bool Solo>
-Reject why_no_closing(const State<Solo>& t, Action x) noexcept {
+RejectReason why_no_closing(const State<Solo>& t, Action x) noexcept {
   if (t.phase != Phase::kCompleting) return kNotNow;
   const Player& p = t.player[t.seat];
   const auto value = value_of(x);
@@ -86,7 +86,7 @@ Reject why_no_closing(const State<Solo>& t, Action x) noexcept {
 }
 
 template <bool Solo>
-Reject why_no_token(const State<Solo>& t, Action x) noexcept {
+RejectReason why_no_token(const State<Solo>& t, Action x) noexcept {
   if (t.phase != Phase::kTurn) return kNotNow;
   const Player& p = t.player[t.seat];
   const Tag tag = tag_of(x);
@@ -103,12 +103,12 @@ Reject why_no_token(const State<Solo>& t, Action x) noexcept {
 }
 
 template <bool Solo>
-Reject why_no_set(const State<Solo>& t, Action x) noexcept {
+RejectReason why_no_set(const State<Solo>& t, Action x) noexcept {
   const bool keep = tag_of(x) == kKeep;
   if (t.phase != (keep ? Phase::kKeep : Phase::kFuture)) return kNotNow;
   const auto kinds = set_kinds(x);
   int size = 0;
-  for (int i = 0; i < kMostCardsInSet; ++i) {
+  for (int i = 0; i < kMaxCardsInSet; ++i) {
     const int kind = kinds[i];
     if (kind > kProphecies || (i > 0 && kind != 0 && kind < kinds[i - 1])) return kNoSuch;
     if (kind != 0 && size != i) return kNoSuch;
@@ -119,7 +119,7 @@ Reject why_no_set(const State<Solo>& t, Action x) noexcept {
 }
 
 template <bool Solo>
-Reject why_not(const State<Solo>& t, Action x) noexcept {
+RejectReason why_not(const State<Solo>& t, Action x) noexcept {
   const bool building = t.phase == Phase::kTurn || t.phase == Phase::kBuild;
   switch (tag_of(x)) {
     case kTake: return why_no_take(t, static_cast<int>(value_of(x)));
@@ -151,16 +151,16 @@ Reject why_not(const State<Solo>& t, Action x) noexcept {
 }  // namespace
 
 template <bool Solo>
-Reject State<Solo>::check(Action x, Seat p) const noexcept {
+RejectReason State<Solo>::check(Action x, Seat p) const noexcept {
   if (phase == Phase::kOver) return kGameOver;
   if (to_act() != p) return kNotYourTurn;
   Out out;
   legal(out);
   if (out.contains(x)) return kAllowed;
-  return p == kNature ? kNoSuch : why_not(*this, x);
+  return p == kChance ? kNoSuch : why_not(*this, x);
 }
 
-template Reject State<false>::check(Action, Seat) const noexcept;
-template Reject State<true>::check(Action, Seat) const noexcept;
+template RejectReason State<false>::check(Action, Seat) const noexcept;
+template RejectReason State<true>::check(Action, Seat) const noexcept;
 
 }  // namespace patolli::coatl

@@ -136,7 +136,7 @@ std::uint32_t State<Solo>::closing_kinds(const Player& p, const Serpent& s, Side
   }
   const int first = (side == kLeft ? kHead : kTail) * kColours;
   std::uint32_t colours = set >> first;
-  std::array<std::uint8_t, kMostDealt> changing{};
+  std::array<std::uint8_t, kMaxDealt> changing{};
   std::uint32_t to_try = 0;
   for (int i = 0; i < p.hand_size; ++i) {
     changing[i] = kChanging[bga()][side][p.hand[i]];
@@ -181,7 +181,7 @@ void State<Solo>::legal(Out& out) const noexcept {
       out.push(make_action(kEnd));
       return;
     case Phase::kCompleting: return legal_completing(out);
-    case Phase::kFuture: return legal_sets(out, kDiscard, 0, kMostCardsInSet);
+    case Phase::kFuture: return legal_sets(out, kDiscard, 0, kMaxCardsInSet);
     case Phase::kKeep: return legal_sets(out, kKeep, Solo ? 3 : 0, 3);
     default: return;
   }
@@ -320,12 +320,12 @@ void State<Solo>::legal_perfect(Out& out) const noexcept {
 // All sets of `least` to `most` cards of the hand as one action each. Of two alike cards the first goes first, so that
 // no set is listed twice.
 template <bool Solo>
-void State<Solo>::legal_sets(Out& out, Tag tag, int least, int most) const noexcept {
+void State<Solo>::legal_sets(Out& out, Tag tag, int min, int max) const noexcept {
   const Player& p = player[seat];
-  std::array<std::uint8_t, kMostCardsInSet> chosen{};
+  std::array<std::uint8_t, kMaxCardsInSet> chosen{};
   const auto extend = [&](auto&& self, int from, int size) noexcept -> void {
-    if (size >= least) out.push(set_action(tag, chosen));
-    if (size == most) return;
+    if (size >= min) out.push(set_action(tag, chosen));
+    if (size == max) return;
     for (int i = from; i < p.hand_size; ++i) {
       if (i > from && p.hand[i] == p.hand[i - 1]) continue;
       chosen[size] = p.hand[i];

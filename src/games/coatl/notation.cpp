@@ -111,7 +111,7 @@ std::string card_set_text(std::string_view verb, Action x) {
 }
 
 std::optional<Action> read_card_set(Scanner& in, Tag tag) {
-  std::array<std::uint8_t, kMostCardsInSet> kinds{};
+  std::array<std::uint8_t, kMaxCardsInSet> kinds{};
   int size = 0;
   int last = 0;
   while (!in.done()) {
@@ -119,7 +119,7 @@ std::optional<Action> read_card_set(Scanner& in, Tag tag) {
     const bool hidden = tag == kKeep && word == "?";
     const auto kind = hidden ? std::optional<int>(kMaskedKind) : parse_number(word, 1, kProphecies);
     // Ascending; only the twins may stand twice, and a masked set is masked throughout.
-    if (!kind || size == kMostCardsInSet || *kind < last) return std::nullopt;
+    if (!kind || size == kMaxCardsInSet || *kind < last) return std::nullopt;
     if (*kind == last && !hidden && *kind > kTwins) return std::nullopt;
     if (size > 0 && hidden != (last == kMaskedKind)) return std::nullopt;
     if (size > 1 && !hidden && kinds[size - 2] == *kind) return std::nullopt;
@@ -165,10 +165,10 @@ std::optional<Action> read_space(Scanner& in, Tag tag) {
   return make_action(tag, static_cast<std::uint32_t>(s));
 }
 
-std::optional<Action> read_card(Scanner& in, Tag tag, int most, bool may_hide) {
+std::optional<Action> read_card(Scanner& in, Tag tag, int max, bool may_hide) {
   const auto word = in.word();
   if (may_hide && word == "?") return make_action(tag);
-  return number_action(tag, parse_number(word, 1, most), 0);
+  return number_action(tag, parse_number(word, 1, max), 0);
 }
 
 std::optional<Action> read_action(Scanner& in) {

@@ -21,9 +21,9 @@ namespace patolli::coatl {
 
 inline constexpr int kBoardPlaces = 8;
 inline constexpr int kHandLimit = 5;
-inline constexpr int kMostDealt = 6;
+inline constexpr int kMaxDealt = 6;
 inline constexpr int kUnfinished = 2;
-inline constexpr int kMostCompleted = kHeadsPerColour * kColours;  // a head each, over the whole table
+inline constexpr int kMaxCompleted = kHeadsPerColour * kColours;  // a head each, over the whole table
 inline constexpr int kPieceTotal = 150;
 
 enum Token : std::uint8_t { kPerfectToken = 1, kFutureToken = 2, kPriestToken = 4, kAllTokens = 7 };
@@ -35,9 +35,9 @@ struct Player {
   std::array<Serpent, kUnfinished> coatl{};
   std::array<std::uint8_t, kPieces> pieces{};  // on the player's board, by kind
   std::uint8_t piece_count = 0;
-  std::uint64_t set_aside = 0;                    // Prophecies discarded during the set-up: the player's own secret
-  std::array<std::uint8_t, kMostDealt> hand{};    // kinds, ascending; 0: hidden from this reader
-  std::array<std::uint8_t, kMostDealt> origin{};  // kSeen or an epoch
+  std::uint64_t set_aside = 0;                   // Prophecies discarded during the set-up: the player's own secret
+  std::array<std::uint8_t, kMaxDealt> hand{};    // kinds, ascending; 0: hidden from this reader
+  std::array<std::uint8_t, kMaxDealt> origin{};  // kSeen or an epoch
   std::uint8_t hand_size = 0;
   std::uint8_t tokens = 0;
   std::uint16_t temples = 0;       // in hand, bit n-1
@@ -126,12 +126,12 @@ struct State {
   // At the start of a turn: 10 spaces + 7 Prophecies + 8 kinds of piece to start with, or on two Cóatls at two ends +
   // 10 Prophecies to play + 25 perfect picks + See the future + 2 piles + end: 95. At chance: 49 kinds. Sets: 42.
   static constexpr int kMaxActions = 128;
-  using Out = Actions<kMaxActions>;
+  using Out = ActionList<kMaxActions>;
   static std::span<const OptionSpec> options() noexcept;
 
   // -- the value ------------------------------------------------------------------------------------------------------
   std::array<Player, kMaxSeats> player{};
-  std::array<Completed, kMostCompleted> completed{};
+  std::array<Completed, kMaxCompleted> completed{};
   std::uint64_t deck = 0;  // sets of cards, without an order
   std::uint64_t discards = 0;
   std::conditional_t<Solo, Marco, NoMarco> marco{};
@@ -169,17 +169,17 @@ struct State {
   static State initial(const Setup& setup) noexcept;
   [[nodiscard]] Setup setup() const noexcept { return agreed; }
   [[nodiscard]] Seat to_act() const noexcept {
-    return phase == Phase::kOver ? kNobody : chance != kNoChance ? kNature : seat;
+    return phase == Phase::kOver ? kTerminal : chance != kNoChance ? kChance : seat;
   }
   [[nodiscard]] int turn() const noexcept { return turn_number; }
   void legal(Out& out) const noexcept;
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept;
   Action sample(Rng& rng) const noexcept;
-  [[nodiscard]] Reject check(Action x, Seat p) const noexcept;
+  [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept;
   void apply(Action x) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;
   static State determinize(const View& v, Rng& rng) noexcept;
-  [[nodiscard]] Action masked(Action x, Seat p) const noexcept;
+  [[nodiscard]] Action redacted(Action x, Seat p) const noexcept;
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
   [[nodiscard]] Outcome result() const noexcept;
   static std::string action_text(Action x);
@@ -238,7 +238,7 @@ struct State {
   void legal_plays(Out& out, int coatl) const noexcept;
   void legal_completing(Out& out) const noexcept;
   void legal_perfect(Out& out) const noexcept;
-  void legal_sets(Out& out, Tag tag, int least, int most) const noexcept;
+  void legal_sets(Out& out, Tag tag, int min, int max) const noexcept;
   // chance.cpp
   void legal_outcomes(Out& out) const noexcept;
   void apply_outcome(Action x) noexcept;
@@ -281,7 +281,7 @@ struct State {
 template <bool Solo>
 struct View {
   State<Solo> shown{};
-  Seat seat = kNobody;
+  Seat seat = kNoSeat;
   std::array<std::uint8_t, 7> unused{};
 
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }

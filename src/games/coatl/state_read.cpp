@@ -33,11 +33,11 @@ bool read_kinds(std::string_view text, std::uint64_t& cards) {
   });
 }
 
-bool read_pieces(std::string_view text, std::array<std::uint8_t, kPieces>& pieces, int most) {
+bool read_pieces(std::string_view text, std::array<std::uint8_t, kPieces>& pieces, int max) {
   int n = 0;
   return each_part(text, '.', [&](std::string_view part) {
     const auto piece = piece_from_text(part);
-    if (!piece || ++n > most) return false;
+    if (!piece || ++n > max) return false;
     ++pieces[*piece];
     return true;
   });
@@ -61,7 +61,7 @@ bool read_with_cards(std::string_view text, Serpent& s) {
 
 bool read_hand(std::string_view text, Player& p) {
   return each_part(text, '.', [&](std::string_view part) {
-    if (p.hand_size == kMostDealt) return false;
+    if (p.hand_size == kMaxDealt) return false;
     if (!part.empty() && part.back() == 's') {
       const auto kind = parse_number(part.substr(0, part.size() - 1), 1, kProphecies);
       if (kind) insert_sorted(p, static_cast<std::uint8_t>(*kind), kSeen);
@@ -108,7 +108,7 @@ bool read_player(std::string_view text, Player& p) {
       case 4: {
         const auto colon = part.find(':');
         if (colon == std::string_view::npos) return false;
-        const auto n = parse_number(part.substr(0, colon), 0, kMostDealt);
+        const auto n = parse_number(part.substr(0, colon), 0, kMaxDealt);
         p.set_aside_count = static_cast<std::uint8_t>(n.value_or(0));
         return n.has_value() && read_kinds(part.substr(colon + 1), p.set_aside);
       }
@@ -162,10 +162,10 @@ bool read_supply(std::string_view text, State<Solo>& t) {
     if (s == kSpaces || part.empty()) return false;
     const int place = s < kBodySpaces ? 2 * s : kBodySpaces + s;
     const int form = s < kBodySpaces ? kBody : s < 8 ? kHead : kTail;
-    const std::size_t most = s < kBodySpaces ? 2 : 1;
+    const std::size_t max = s < kBodySpaces ? 2 : 1;
     ++s;
     if (part == "_") return true;
-    if (part.size() > most) return false;
+    if (part.size() > max) return false;
     for (std::size_t i = 0; i < part.size(); ++i) {
       const int colour = colour_from_letter(part[i]);
       if (colour < 0) return false;
@@ -180,7 +180,7 @@ bool read_supply(std::string_view text, State<Solo>& t) {
 template <bool Solo>
 bool read_completed(std::string_view text, State<Solo>& t) {
   return each_part(text, ';', [&](std::string_view part) {
-    if (t.completed_count == kMostCompleted) return false;
+    if (t.completed_count == kMaxCompleted) return false;
     const auto first = part.find(':');
     const auto last = part.rfind(':');
     if (first == std::string_view::npos || last <= first) return false;
@@ -273,8 +273,8 @@ class Fields {
     return word.substr(key.size() + 1);
   }
   template <class N>
-  void number(std::string_view key, N& out, int most) noexcept {
-    const auto n = parse_number(text(key), 0, most);
+  void number(std::string_view key, N& out, int max) noexcept {
+    const auto n = parse_number(text(key), 0, max);
     if (!n) ok_ = false;
     out = static_cast<N>(n.value_or(0));
   }

@@ -8,7 +8,7 @@ namespace patolli::coatl {
 
 namespace {
 
-constexpr int kMostEpochs = 100;
+constexpr int kMaxEpochs = 100;
 
 bool sound_serpent(const Serpent& s) noexcept {
   if (!s.exists()) return s.ends == kOpen && s.cards == 0;
@@ -33,7 +33,7 @@ bool sound_player(const State<Solo>& t, int who) noexcept {
     if (p.hand[i] < 1 || p.hand[i] > kProphecies) return false;
     if (p.origin[i] != kSeen && p.origin[i] > t.epoch) return false;
   }
-  if ((p.tokens & ~t.all_tokens()) != 0 || p.set_aside_count > kMostDealt) return false;
+  if ((p.tokens & ~t.all_tokens()) != 0 || p.set_aside_count > kMaxDealt) return false;
   if (t.epoch == 0 && patolli::count_bits(p.set_aside) != p.set_aside_count) return false;
   if (patolli::count_bits(static_cast<std::uint16_t>(p.temples & ~p.temples_seen)) != p.hidden_temples) return false;
   if (p.hidden_temples > 1 || (p.temples_seen & ~p.temples) != 0) return false;
@@ -59,7 +59,7 @@ bool sound_completed(const State<Solo>& t) noexcept {
   std::array<int, kMaxSeats> owned{};
   std::array<int, kMaxSeats> score{};
   int pieces = 0;
-  if (t.completed_count > kMostCompleted) return false;
+  if (t.completed_count > kMaxCompleted) return false;
   for (int i = 0; i < t.completed_count; ++i) {
     const Completed& c = t.completed[i];
     if (c.owner >= t.agreed.seats || c.length < 3 || c.temple > kTemples) return false;
@@ -303,7 +303,7 @@ bool sound_numbers(const State<Solo>& t) noexcept {
   if ((t.phase == Phase::kOver && t.ending == Ending::kRunning) ||
       (t.phase != Phase::kOver && t.ending == Ending::kAllPass))
     return false;
-  if (t.epoch > kMostEpochs) return false;
+  if (t.epoch > kMaxEpochs) return false;
   for (const int kind : t.row)
     if (kind > kProphecies) return false;
   for (const int e : t.epoch_of)

@@ -28,7 +28,7 @@ constexpr std::uint8_t kAsidePlace = 0xFD;
 // Every world that fits the view is as likely as any other. Cards that came back in a later epoch have fewer places to
 // be, so they choose first; the number of free places each finds does not depend on the choices before it.
 template <bool Solo>
-State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNobody) noexcept {
+State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNoSeat) noexcept {
   State<Solo> t = v.shown;
   std::array<Place, kProphecyCards> place{};
   int places = 0;
@@ -109,7 +109,7 @@ void make_closable(State<Solo>& t, Rng& rng) noexcept {
   Player& p = t.player[t.seat];
   const Serpent& s = p.coatl[t.active];
   const Player held = p;
-  std::array<std::uint8_t, kMostDealt> places{};
+  std::array<std::uint8_t, kMaxDealt> places{};
   int open = 0;
   empty_hand(p);
   for (int i = 0; i < held.hand_size; ++i) {
@@ -181,7 +181,7 @@ State<Solo> State<Solo>::determinize(const View& v, Rng& rng) noexcept {
 }
 
 template <bool Solo>
-Action State<Solo>::masked(Action x, Seat p) const noexcept {
+Action State<Solo>::redacted(Action x, Seat p) const noexcept {
   switch (tag_of(x)) {
     case kDraw: return seat == p ? x : make_action(kDraw);
     case kSecretTemple: return seat == p ? x : make_action(kSecretTemple);
@@ -200,7 +200,7 @@ template View<false> State<false>::view(Seat) const noexcept;
 template View<true> State<true>::view(Seat) const noexcept;
 template State<false> State<false>::determinize(const View&, Rng&) noexcept;
 template State<true> State<true>::determinize(const View&, Rng&) noexcept;
-template Action State<false>::masked(Action, Seat) const noexcept;
-template Action State<true>::masked(Action, Seat) const noexcept;
+template Action State<false>::redacted(Action, Seat) const noexcept;
+template Action State<true>::redacted(Action, Seat) const noexcept;
 
 }  // namespace patolli::coatl

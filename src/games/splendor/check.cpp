@@ -6,7 +6,7 @@ namespace patolli::splendor {
 
 namespace {
 
-Reject check_take(const StateBase& t, std::uint32_t set) noexcept {
+RejectReason check_take(const StateBase& t, std::uint32_t set) noexcept {
   if (set == 0 || set >= 32) return kNoSuch;
   const unsigned there = with_at_least(t.bank, 1) & 31;
   if (count_bits(set) > 3) return reject::kTakeTooMany;
@@ -15,24 +15,24 @@ Reject check_take(const StateBase& t, std::uint32_t set) noexcept {
   return kAllowed;
 }
 
-Reject check_take_two(const StateBase& t, std::uint32_t colour) noexcept {
+RejectReason check_take_two(const StateBase& t, std::uint32_t colour) noexcept {
   if (colour >= kColours) return kNoSuch;
   return t.bank_of(static_cast<int>(colour)) < 4 ? reject::kFewerThanFour : kAllowed;
 }
 
-Reject check_reserve(const StateBase& t, std::uint32_t place) noexcept {
+RejectReason check_reserve(const StateBase& t, std::uint32_t place) noexcept {
   if (place >= kFaces) return kNoSuch;
   if (t.reserved_count(t.seat) == kMaxReserved) return reject::kThreeReserved;
   return t.faces[place] == 0 ? reject::kEmptyPlace : kAllowed;
 }
 
-Reject check_reserve_deck(const StateBase& t, std::uint32_t level) noexcept {
+RejectReason check_reserve_deck(const StateBase& t, std::uint32_t level) noexcept {
   if (level >= kLevels) return kNoSuch;
   if (t.reserved_count(t.seat) == kMaxReserved) return reject::kThreeReserved;
   return t.deck_empty(static_cast<int>(level)) ? reject::kEmptyDeck : kAllowed;
 }
 
-Reject check_buy(const StateBase& t, Action x) noexcept {
+RejectReason check_buy(const StateBase& t, Action x) noexcept {
   const int slot = slot_of(x);
   if (slot >= kSlots) return kNoSuch;
   const int card = t.card_in_slot(t.seat, slot);
@@ -46,26 +46,26 @@ Reject check_buy(const StateBase& t, Action x) noexcept {
   return kAllowed;
 }
 
-Reject check_return(const StateBase& t, std::uint32_t code) noexcept {
+RejectReason check_return(const StateBase& t, std::uint32_t code) noexcept {
   if (code >= kReturnCodes || kReturned[code] == 0) return kNoSuch;
   if (total(kReturned[code]) != t.surplus(t.seat)) return reject::kReturnExactly;
   return covers(t.hands[t.seat].tokens, kReturned[code]) ? kAllowed : reject::kReturnNotHeld;
 }
 
-Reject check_noble(const StateBase& t, std::uint32_t id) noexcept {
+RejectReason check_noble(const StateBase& t, std::uint32_t id) noexcept {
   if (id > kNobles || !is_noble(static_cast<int>(id))) return kNoSuch;
   if ((t.table_nobles >> id & 1) == 0) return reject::kNobleNotThere;
   return (earned_nobles(t, t.seat) >> id & 1) == 0 ? reject::kNobleNotEarned : kAllowed;
 }
 
-Reject check_pass(const StateBase& t, std::uint32_t payload) noexcept {
+RejectReason check_pass(const StateBase& t, std::uint32_t payload) noexcept {
   if (payload != 0) return kNoSuch;
   State::Legal actions;
   list_decisions(t, actions);
   return actions[0] == act(Kind::kPass) ? kAllowed : reject::kCannotPass;
 }
 
-Reject check_card(const StateBase& t, std::uint32_t id, int level) noexcept {
+RejectReason check_card(const StateBase& t, std::uint32_t id, int level) noexcept {
   if (id > kCards || !is_card(static_cast<int>(id))) return kNoSuch;
   const Card& card = kCardTable[id];
   if (card.level != level) return reject::kCardNotThere;
@@ -86,7 +86,7 @@ Phase phase_for(Kind kind) noexcept {
 
 }  // namespace
 
-Reject State::check(Action x, Seat p) const noexcept {
+RejectReason State::check(Action x, Seat p) const noexcept {
   if (over()) return kGameOver;
   if (p != to_act()) return kNotYourTurn;
   const Kind kind = kind_of(x);

@@ -158,11 +158,11 @@ struct Purse {
 // Every way to pay for a card: of each colour some of the tokens may be replaced by gold. The least gold comes first.
 inline Cursor list_payments(const Purse& purse, int slot, int card, Cursor at) noexcept {
   const Nibbles owed = nibbles::less(kCostNibbles[card], purse.bonuses);
-  const Nibbles least = nibbles::less(owed, purse.tokens);
-  const Nibbles choice = owed - least;  // tokens that gold could replace
-  const std::uint32_t code = act(Kind::kBuy, static_cast<std::uint32_t>(slot) << kSlotShift | least).code;
+  const Nibbles min = nibbles::less(owed, purse.tokens);
+  const Nibbles choice = owed - min;  // tokens that gold could replace
+  const std::uint32_t code = act(Kind::kBuy, static_cast<std::uint32_t>(slot) << kSlotShift | min).code;
   *at = Action{code};
-  const int spare = purse.gold - nibbles::total(least);
+  const int spare = purse.gold - nibbles::total(min);
   if (spare < 0) return at;  // more gold is missing than there is
   if (spare > 1) return add_choices(choice, purse.gold, at);
   ++at;

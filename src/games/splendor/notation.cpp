@@ -8,7 +8,7 @@ namespace patolli::splendor {
 
 namespace {
 
-constexpr int kMostOfAColour = 15;  // a code has a nibble for it
+constexpr int kMaxOfAColour = 15;  // a code has a nibble for it
 
 std::string letters(Gems g) {
   std::string text;
@@ -21,7 +21,7 @@ std::optional<Gems> parse_letters(std::string_view word, int kinds) {
   Gems g = 0;
   for (const char letter : word) {
     const std::size_t c = std::string_view(kLetters, static_cast<std::size_t>(kinds)).find(letter);
-    if (c == std::string_view::npos || amount(g, static_cast<int>(c)) == kMostOfAColour) return std::nullopt;
+    if (c == std::string_view::npos || amount(g, static_cast<int>(c)) == kMaxOfAColour) return std::nullopt;
     g += gems_of(static_cast<int>(c));
   }
   if (g == 0) return std::nullopt;
@@ -91,8 +91,8 @@ std::optional<Action> parse_return(std::string_view word) {
   return std::nullopt;
 }
 
-std::optional<Action> parse_id(Kind kind, std::string_view word, int most) {
-  const auto id = parse_number(word, 1, most);
+std::optional<Action> parse_id(Kind kind, std::string_view word, int max) {
+  const auto id = parse_number(word, 1, max);
   if (!id) return std::nullopt;
   return act(kind, static_cast<std::uint32_t>(*id));
 }

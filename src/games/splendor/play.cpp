@@ -210,7 +210,7 @@ State State::initial(const Setup& setup) noexcept {
   for (int p = 0; p < kFaces; ++p) clear_place(s, p);
   s.piles = (1U << kLevels) - 1;
   s.stage = Phase::kDealCards;
-  s.viewer = kNature;
+  s.viewer = kChance;
   return s;
 }
 
@@ -234,7 +234,7 @@ void State::apply(Action x) noexcept {
 }
 
 Action State::sample(Rng& rng) const noexcept {
-  if (to_act() != kNature) return {};
+  if (to_act() != kChance) return {};
   Kind kind = Kind::kRevealNoble;
   std::uint64_t set = kAllNobles & ~std::uint64_t{table_nobles};
   int first = 0;
@@ -249,7 +249,7 @@ Action State::sample(Rng& rng) const noexcept {
 }
 
 // Every card of a deck is as likely as the others.
-std::uint32_t State::weight(Action x) const noexcept { return to_act() == kNature && check(x, kNature).ok() ? 1 : 0; }
+std::uint32_t State::weight(Action x) const noexcept { return to_act() == kChance && check(x, kChance).ok() ? 1 : 0; }
 
 std::uint64_t State::hash() const noexcept { return hash_value(*this); }
 

@@ -33,7 +33,7 @@ struct State : StateBase {
   // At most 261 payments for 15 cards (3 gold and 1, 1, 1, 2, 2 of the colours, whatever the bonuses; a test counts
   // them), 10 ways to take three, 5 to take two, 15 to reserve: 291; and 16 more, because rows are copied whole.
   static constexpr int kMaxActions = 320;
-  using Legal = Actions<kMaxActions>;
+  using Legal = ActionList<kMaxActions>;
 
   static std::span<const OptionSpec> options() noexcept { return {}; }
 
@@ -43,11 +43,11 @@ struct State : StateBase {
   void legal(Legal& out) const noexcept;
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept;
   [[nodiscard]] Action sample(Rng& rng) const noexcept;
-  [[nodiscard]] Reject check(Action x, Seat p) const noexcept;
+  [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept;
   void apply(Action x) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;
   static State determinize(const View& v, Rng& rng) noexcept;
-  [[nodiscard]] Action masked(Action x, Seat p) const noexcept;
+  [[nodiscard]] Action redacted(Action x, Seat p) const noexcept;
   [[nodiscard]] std::uint64_t hash() const noexcept;
   [[nodiscard]] Outcome result() const noexcept;
 
@@ -63,8 +63,8 @@ struct State : StateBase {
   void derive() noexcept;
 };
 
-// What a seat may know (kNobody: a spectator). Others' cards that were reserved unseen are unknown but for their level,
-// and lie in `decks` together with the cards of the deck: the pool of the unseen ones.
+// What a seat may know (kSpectator: a spectator). Others' cards that were reserved unseen are unknown but for their
+// level, and lie in `decks` together with the cards of the deck: the pool of the unseen ones.
 struct View : StateBase {
   [[nodiscard]] std::uint64_t hash() const noexcept;
   // The seat's own legal actions; none when it isn't its decision.

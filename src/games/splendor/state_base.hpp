@@ -71,13 +71,13 @@ struct StateBase {
   Phase stage;
   std::uint8_t place;  // the place that waits for a card, or the level of the deck that is drawn from
   std::int8_t passes;  // in a row
-  Seat viewer;         // kNature: sees everything (a State)
+  Seat viewer;         // kChance: sees everything (a State)
 
   [[nodiscard]] constexpr int seats() const noexcept { return seat_count; }
   [[nodiscard]] constexpr Phase phase() const noexcept { return stage; }
   [[nodiscard]] constexpr Seat to_act() const noexcept {
     if (stage <= Phase::kNoble) return seat;
-    return stage <= Phase::kDraw ? kNature : kNobody;
+    return stage <= Phase::kDraw ? kChance : kTerminal;
   }
   [[nodiscard]] constexpr Seat mover() const noexcept { return seat; }  // whose turn it is, also while chance decides
   [[nodiscard]] constexpr int turn() const noexcept { return turns; }

@@ -11,7 +11,7 @@ namespace patolli::splendor {
 
 namespace {
 
-constexpr int kMostInText = 99;  // no number of cards or tokens is longer
+constexpr int kMaxInText = 99;  // no number of cards or tokens is longer
 
 constexpr std::string_view kPhaseWords[] = {"play",   "return", "noble", "deal",     "deal-nobles",
                                             "reveal", "draw",   "goal",  "all-pass", "turn-limit"};
@@ -106,8 +106,8 @@ bool read_key(Scanner& in, std::string_view key, int number) {
 }
 
 template <class Number>
-bool read_number(Scanner& in, int most, Number& value) {
-  const auto n = in.number(most);
+bool read_number(Scanner& in, int max, Number& value) {
+  const auto n = in.number(max);
   if (!n) return false;
   value = static_cast<Number>(*n);
   return true;
@@ -116,7 +116,7 @@ bool read_number(Scanner& in, int most, Number& value) {
 bool read_tokens(Scanner& in, Gems& g) {
   for (int c = 0; c < kTokenKinds; ++c) {
     int n = 0;
-    if (!in.take(kLetters[c]) || !read_number(in, kMostInText, n)) return false;
+    if (!in.take(kLetters[c]) || !read_number(in, kMaxInText, n)) return false;
     g += gems_of(c, n);
   }
   return true;

@@ -178,7 +178,7 @@ void State::derive() noexcept {
 }
 
 bool State::valid() const noexcept {
-  if (seat_count < kMinSeats || seat_count > kMaxSeats || stage > Phase::kLimit || viewer != kNature) return false;
+  if (seat_count < kMinSeats || seat_count > kMaxSeats || stage > Phase::kLimit || viewer != kChance) return false;
   if (!place_fits(*this) || !set_up_fits(*this)) return false;
   for (Seat p = seat_count; p < kMaxSeats; ++p)
     if (!empty_handed(hands[p])) return false;

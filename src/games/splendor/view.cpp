@@ -26,7 +26,7 @@ View State::view(Seat p) const noexcept {
 State State::determinize(const View& v, Rng& rng) noexcept {
   State s{};
   static_cast<StateBase&>(s) = v;
-  s.viewer = kNature;
+  s.viewer = kChance;
   for (Hand& hand : s.hands) {
     for (std::uint8_t& card : hand.reserved) {
       if (!is_unknown(card)) continue;
@@ -40,7 +40,7 @@ State State::determinize(const View& v, Rng& rng) noexcept {
   return s;
 }
 
-Action State::masked(Action x, Seat p) const noexcept {
+Action State::redacted(Action x, Seat p) const noexcept {
   return kind_of(x) == Kind::kDraw && p != seat ? act(Kind::kDraw) : x;
 }
 

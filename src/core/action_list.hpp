@@ -8,11 +8,11 @@
 namespace patolli {
 
 template <int Capacity>
-class Actions {
+class ActionList {
  public:
   static constexpr int kCapacity = Capacity;
 
-  Actions() noexcept : size_(0) {}  // the storage is left as it is: legal() runs in every playout
+  ActionList() noexcept : size_(0) {}  // the storage is left as it is: legal() runs in every playout
 
   void clear() noexcept { size_ = 0; }
   void push(Action x) noexcept { items_[size_++] = x; }

@@ -7,11 +7,11 @@
 
 namespace patolli {
 
-class Lines {
+class LineReader {
  public:
   enum class Read { kLine, kTooLong, kEnd };
 
-  Lines(std::istream& in, std::size_t most) : in_(in), most_(most) {}
+  LineReader(std::istream& in, std::size_t max) : in_(in), max_(max) {}
 
   // The next line without its end. Of one that is too long the beginning is kept and the rest skipped.
   Read next(std::string& line) {
@@ -23,7 +23,7 @@ class Lines {
     for (auto c = from.sbumpc(); !Traits::eq_int_type(c, Traits::eof()); c = from.sbumpc()) {
       any = true;
       if (Traits::to_char_type(c) == '\n') break;
-      if (line.size() < most_) {
+      if (line.size() < max_) {
         line.push_back(Traits::to_char_type(c));
       } else {
         too_long = true;
@@ -37,7 +37,7 @@ class Lines {
 
  private:
   std::istream& in_;
-  std::size_t most_;
+  std::size_t max_;
   std::size_t number_ = 0;
 };
 
