@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-template <Game S>
+template <GameState S>
 void try_view(const json& shown) {
   const auto view = read_view<S>(shown);
   if (!view.ok()) {

@@ -53,7 +53,7 @@ struct CountPlies {
 };
 
 // The work that is timed; a function of its own, so that a profiler can be told to look at nothing else.
-template <Game S>
+template <GameState S>
 [[gnu::noinline]] std::uint64_t timed_games(const typename S::Setup& setup, std::uint64_t games, Rng& rng) {
   CountPlies count;
   for (std::uint64_t i = 0; i < games; ++i) play_game<S>(setup, rng, count);
@@ -66,7 +66,7 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 
 // The search plays against itself on one core, at the budget of a strong level. A decision without a choice takes no
 // iteration and hardly any time.
-template <Game S>
+template <GameState S>
 void measure_search(const typename S::Setup& setup, std::uint64_t seed, double seconds, Figures& figures) {
   constexpr std::uint32_t kIterations = 200;
   const Rng seeds(seed);
@@ -93,7 +93,7 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
   }
 }
 
-template <Game S>
+template <GameState S>
 Figures measure(const BenchArgs& args) {
   Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
   figures.players =

@@ -30,7 +30,7 @@ class Watch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-template <Game S>
+template <GameState S>
 void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
   S state = S::initial(*make_setup<S>(spec.players, spec.options));
   Rng deal(args.table.seed);

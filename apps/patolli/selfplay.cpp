@@ -84,7 +84,7 @@ class Summary {
 };
 
 // Game number `index` of a seed: the same whichever games are played before or beside it.
-template <Game S>
+template <GameState S>
 RejectReason play(Match& match, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
   Rng deal = game.split(0);
@@ -95,7 +95,7 @@ RejectReason play(Match& match, std::uint64_t seed, std::uint64_t index) {
   return play_out<S>(match, std::span(players), deal);
 }
 
-template <Game S>
+template <GameState S>
 int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
   Summary summary;
   ProgressLine progress;

@@ -32,7 +32,7 @@ class SlicedBot {
   virtual std::string finish() = 0;                       // the action
 };
 
-template <Game S>
+template <GameState S>
 class SlicedBotOf final : public SlicedBot {
  public:
   SlicedBotOf(const BotSpec& spec, std::uint64_t seed) : spec_(spec) {
@@ -100,7 +100,7 @@ SlicedBot* bot_at(std::int32_t seat) {
   return seat >= 0 && seat < kMaxSeats ? bots()[static_cast<std::size_t>(seat)].get() : nullptr;
 }
 
-template <Game S>
+template <GameState S>
 Json advice_json(const Advice& advice) {
   Json then = Json::array();
   for (const Action action : advice.then) then.push_back(S::action_text(action));

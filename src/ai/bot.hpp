@@ -28,7 +28,7 @@ struct Thought {
   std::string comment = {};  // what the bot says about it to those who watch
 };
 
-template <Game S>
+template <GameState S>
 using Bot = std::function<Thought(const typename S::View& view, std::span<const Action> legal)>;
 
 // What a bot is, before it knows its game. Several names are levels for people; the others say what they do.
@@ -59,7 +59,7 @@ inline std::uint32_t max_nodes(const Budget& budget) noexcept {
   return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kMin, kMax));
 }
 
-template <Game S>
+template <GameState S>
 auto search_settings(const BotSpec& spec) noexcept {
   typename Search<S, typename JudgeOf<S>::Type>::Settings settings;
   settings.max_nodes = max_nodes(spec.budget);
@@ -67,7 +67,7 @@ auto search_settings(const BotSpec& spec) noexcept {
   return settings;
 }
 
-template <Game S>
+template <GameState S>
 Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
   using Judge = typename JudgeOf<S>::Type;
   const Rng rng(seed);

@@ -18,8 +18,8 @@ namespace patolli {
 using Chances = std::array<float, kMaxSeats>;
 
 template <class E, class S>
-concept Evaluation = Game<S> && requires(const E& judge, const S& world, const typename S::View& view,
-                                         const LegalActions<S>& legal, float* weight) {
+concept Evaluation = GameState<S> && requires(const E& judge, const S& world, const typename S::View& view,
+                                              const LegalActions<S>& legal, float* weight) {
   { judge.chances(world) }
   noexcept->std::same_as<Chances>;
   // For the seat to act: how each of these actions appeals at first sight. e to that power is its weight.

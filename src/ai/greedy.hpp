@@ -7,7 +7,7 @@
 
 namespace patolli {
 
-template <Game S, class Judge>
+template <GameState S, class Judge>
 requires Evaluation<Judge, S>
 class GreedyPlayer {
  public:

@@ -6,7 +6,7 @@
 
 namespace patolli {
 
-template <Game S>
+template <GameState S>
 struct JudgeOf;
 template <bool Solo>
 struct JudgeOf<coatl::State<Solo>> {
@@ -17,7 +17,7 @@ struct JudgeOf<splendor::State> {
   using Type = splendor::Judge;
 };
 
-template <Game S>
+template <GameState S>
 inline const typename JudgeOf<S>::Type& judge_of() noexcept {
   static const typename JudgeOf<S>::Type judge;
   return judge;

@@ -12,7 +12,7 @@
 
 namespace patolli {
 
-template <Game S, class Judge>
+template <GameState S, class Judge>
 class ParallelSearch {
  public:
   using Settings = typename Search<S, Judge>::Settings;

@@ -9,7 +9,7 @@
 namespace patolli {
 
 // The shape that every player has: it is given what its seat may know and what it may do, and answers with one of them.
-template <Game S>
+template <GameState S>
 class RandomPlayer {
  public:
   explicit RandomPlayer(Rng rng) noexcept : rng_(rng) {}

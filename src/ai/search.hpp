@@ -47,7 +47,7 @@ inline bool better_choice(const Choice& a, const Choice& b) noexcept {
   return a.action < b.action;
 }
 
-template <Game S, class Judge>
+template <GameState S, class Judge>
 requires Evaluation<Judge, S>
 class Search {
  public:

@@ -19,7 +19,7 @@ Budget shared(const Budget& whole) noexcept { return {(2 * whole.iterations + 2)
 constexpr std::uint32_t kFewestVisits = 32;
 
 // A decision as the seat saw it, and what it did.
-template <Game S>
+template <GameState S>
 struct Moment {
   typename S::View view;
   std::size_t step;
@@ -29,7 +29,7 @@ struct Moment {
   Action played;
 };
 
-template <Game S>
+template <GameState S>
 Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   using Judge = typename JudgeOf<S>::Type;
   typename Search<S, Judge>::Settings room;
@@ -70,7 +70,7 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   return d;
 }
 
-template <Game S>
+template <GameState S>
 Result<std::vector<Moment<S>>> moments_of(const Record& record, std::uint8_t seats) {
   std::vector<Moment<S>> moments;
   std::optional<S> before;

@@ -27,7 +27,7 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
 std::vector<std::string> split_bots(const std::vector<std::string>& given);
 
 // A bot for one game, made anew: nothing it learned in one game can leak into another.
-template <Game S>
+template <GameState S>
 Result<Bot<S>> seat_bot(const BotText& bot, std::uint64_t seed) {
   if (is_stranger(bot.name)) return stranger_bot<S>(bot.name, bot.spec.budget, seed);
   return make_bot<S>(bot.spec, seed);

@@ -23,7 +23,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-template <Game S>
+template <GameState S>
 Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
   const auto start = Clock::now();
   const Thought thought = bot(view, legal);
@@ -47,7 +47,7 @@ GameReport failure(std::string error) {
   return played;
 }
 
-template <Game S>
+template <GameState S>
 GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
   auto start = config.game->make(config.seats, config.options);
   if (!start.ok()) return failure(start.error().text());

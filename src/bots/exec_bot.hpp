@@ -20,7 +20,7 @@
 namespace patolli {
 
 // Copies share one child. Not for several threads at once; several objects in several threads are fine.
-template <Game S>
+template <GameState S>
 class ExecPlayer {
  public:
   ExecPlayer(std::string command, const ExecOptions& options)
@@ -93,14 +93,14 @@ class ExecPlayer {
 };
 
 // Never fails for what the program does: it is started at its first move. What cannot be a command is a problem.
-template <Game S>
+template <GameState S>
 Result<Bot<S>> exec_bot(const std::string& command, const ExecOptions& options = {}) {
   if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec", "no command");
   return Bot<S>(ExecPlayer<S>(command, options));
 }
 
 // Tells a stranger's bot how the game ended; nothing for other bots.
-template <Game S>
+template <GameState S>
 void tell_result(const Bot<S>& bot, const Outcome& outcome) {
   if (const auto* player = bot.template target<ExecPlayer<S>>()) player->game_over(outcome);
 }

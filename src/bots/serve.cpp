@@ -31,7 +31,7 @@ using Seated = std::function<Said(const json& view)>;
 
 std::string percent(float chance) { return std::to_string(std::lround(chance * 100.0F)) + " %"; }
 
-template <Game S>
+template <GameState S>
 std::string comment_of(const Thought& thought) {
   if (thought.choices.empty()) return {};
   std::string text =
@@ -41,7 +41,7 @@ std::string comment_of(const Thought& thought) {
   return text;
 }
 
-template <Game S>
+template <GameState S>
 Seated seat(const BotSpec& spec, std::uint64_t seed) {
   return [bot = make_bot<S>(spec, seed)](const json& shown) -> Said {
     const auto view = read_view<S>(shown);

@@ -33,7 +33,7 @@ inline ExecOptions stranger_options(const Budget& budget, std::uint64_t seed) {
 }
 
 // Precondition: is_stranger(text).
-template <Game S>
+template <GameState S>
 Result<Bot<S>> stranger_bot(std::string_view text, const Budget& budget, std::uint64_t seed) {
   if (text.substr(0, kExec.size()) == kExec)
     return exec_bot<S>(std::string(text.substr(kExec.size())), stranger_options(budget, seed));

@@ -64,7 +64,7 @@ concept GameSetup = is_pod_v<S> && requires(S setup, const S& constant, std::str
 //  - a view is all that a seat may know and remembers, a type of its own: bots, encoders and logs are given nothing
 //  else.
 template <class S>
-concept Game = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S::Setup> &&
+concept GameState = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S::Setup> &&
     requires(const S s, S m, const typename S::View v, const typename S::Setup setup, Action x, Seat p, Rng& rng,
              ActionList<S::kMaxActions>& out, std::string_view text) {
   { S::kName } -> std::convertible_to<std::string_view>;
@@ -111,12 +111,12 @@ concept Game = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S
 };
 
 // Plays chance until somebody has to decide or the game is over.
-template <Game S>
+template <GameState S>
 void resolve_chance(S& state, Rng& rng) noexcept {
   while (state.to_act() == kChance) state.apply(state.sample(rng));
 }
 
-template <Game S>
+template <GameState S>
 using LegalActions = ActionList<S::kMaxActions>;
 
 }  // namespace patolli

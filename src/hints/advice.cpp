@@ -35,7 +35,7 @@ bool only_ends(const coatl::State<Solo>& /*of*/, Action x) noexcept {
 
 }  // namespace
 
-template <Game S>
+template <GameState S>
 Advice advise(const typename S::View& view, const Budget& budget, std::uint64_t seed) {
   using Judge = typename JudgeOf<S>::Type;
   Rng rng(seed);

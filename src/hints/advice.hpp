@@ -23,7 +23,7 @@ struct Advice {
 };
 
 // Precondition: the view's seat has to decide. A budget in iterations makes the answer the same every time.
-template <Game S>
+template <GameState S>
 Advice advise(const typename S::View& view, const Budget& budget, std::uint64_t seed);
 
 extern template Advice advise<coatl::Coatl>(const coatl::Coatl::View&, const Budget&, std::uint64_t);

@@ -17,7 +17,7 @@ nlohmann::ordered_json view_json(const coatl::View<Solo>& view);
 
 // The way back, for a decision of the view's seat: exactly the view that was encoded, byte by byte. What a stranger
 // made up is refused unless some state of the game would be seen like that.
-template <Game S>
+template <GameState S>
 Result<typename S::View> read_view(const nlohmann::json& json);
 template <>
 Result<coatl::View<false>> read_view<coatl::Coatl>(const nlohmann::json& json);
@@ -27,7 +27,7 @@ template <>
 Result<splendor::View> read_view<splendor::State>(const nlohmann::json& json);
 
 // The printed cards: what the numbers in views and actions mean.
-template <Game S>
+template <GameState S>
 nlohmann::ordered_json cards_json();
 template <>
 nlohmann::ordered_json cards_json<coatl::Coatl>();

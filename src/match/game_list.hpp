@@ -7,7 +7,7 @@
 
 namespace patolli {
 
-template <Game... S>
+template <GameState... S>
 struct GameList {
   static constexpr int kSize = sizeof...(S);
 

@@ -12,10 +12,10 @@
 
 namespace patolli {
 
-template <Game S>
+template <GameState S>
 const AnyGame& game_of() noexcept;
 
-template <Game S>
+template <GameState S>
 class StateOf final : public AnyState {
  public:
   explicit StateOf(const S& state) noexcept : state_(state) {}
@@ -55,7 +55,7 @@ class StateOf final : public AnyState {
   S state_;
 };
 
-template <Game S>
+template <GameState S>
 class GameOf final : public AnyGame {
  public:
   [[nodiscard]] std::string_view name() const noexcept override { return S::kName; }
@@ -82,14 +82,14 @@ class GameOf final : public AnyGame {
   }
 };
 
-template <Game S>
+template <GameState S>
 const AnyGame& game_of() noexcept {
   static const GameOf<S> game;
   return game;
 }
 
 // The typed state inside; null when it is another game's.
-template <Game S>
+template <GameState S>
 const S* state_as(const AnyState& state) noexcept {
   if (&state.game() != &game_of<S>()) return nullptr;
   return &static_cast<const StateOf<S>&>(state).value();

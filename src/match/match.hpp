@@ -46,7 +46,7 @@ class Match {
   // what is in the decks.
   [[nodiscard]] std::vector<Action> legal(Seat seat) const;
   // All that the seat may know (kSpectator: a spectator). Precondition: game() is S.
-  template <Game S>
+  template <GameState S>
   [[nodiscard]] typename S::View view(Seat seat) const noexcept {
     return state_as<S>(*state_)->view(seat);
   }

@@ -8,7 +8,7 @@
 
 namespace patolli {
 
-template <Game S>
+template <GameState S>
 std::uint64_t perft(const S& state, int depth) noexcept {
   if (depth == 0) return 1;
   if (state.to_act() == kTerminal) return 0;

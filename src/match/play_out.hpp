@@ -9,7 +9,7 @@ namespace patolli {
 
 // One player a seat; `deal` is chance. The reason is that of an action which the table refused: then a player broke the
 // rules, and the game stands still where it was. Precondition: the table's game is S.
-template <Game S, class Player>
+template <GameState S, class Player>
 RejectReason play_out(Match& match, std::span<Player> players, Rng& deal) {
   match.resolve_chance(deal);
   while (!match.over()) {

@@ -14,7 +14,7 @@
 namespace patolli {
 
 // All positions of a game of uniform random play in which somebody has a choice.
-template <Game S>
+template <GameState S>
 std::vector<S> random_positions(const typename S::Setup& setup, Rng& rng) {
   std::vector<S> list;
   S state = S::initial(setup);
@@ -28,7 +28,7 @@ std::vector<S> random_positions(const typename S::Setup& setup, Rng& rng) {
 }
 
 // What a bot thinks and does in the rest of this turn. Later steps go on with the tree of the first.
-template <Game S>
+template <GameState S>
 std::uint64_t hash_turn(std::uint64_t hash, S state, const Bot<S>& bot, Rng& rng) {
   constexpr int kMaxSteps = 4;
   const Seat seat = state.to_act();
@@ -48,7 +48,7 @@ std::uint64_t hash_turn(std::uint64_t hash, S state, const Bot<S>& bot, Rng& rng
 // Every action that the search considers, how often it looked at each, and what it plays: in positions of fixed random
 // games, all numbers of players, all variants, on one thread and with a fixed number of iterations. Chances and
 // weights are left out: a change that moves nothing but their last bits is none.
-template <Game S>
+template <GameState S>
 std::uint64_t search_signature() {
   // An iteration takes longest in Cóatl and is cheap in Splendor.
   constexpr std::uint32_t kIterations = S::kName == "coatl" ? 50 : S::kName == "coatl-solo" ? 200 : 1000;

@@ -14,7 +14,7 @@ inline std::string seats_text(int min, int max) {
   return min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
 }
 
-template <Game S>
+template <GameState S>
 Result<typename S::Setup> make_setup(int seats, const Options& options) {
   const std::string game(S::kName);
   if (seats < S::kMinSeats || seats > S::kMaxSeats)

@@ -14,7 +14,7 @@
 namespace patolli {
 
 // One game of uniform random play, set-up and chance included. Tells `note` every action.
-template <Game S, class Note>
+template <GameState S, class Note>
 S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
   S state = S::initial(setup);
   for (;;) {
@@ -35,7 +35,7 @@ S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
 }
 
 // The standard table, and every table that differs from it in one option.
-template <Game S>
+template <GameState S>
 std::vector<Options> variants_of() {
   std::vector<Options> list(1);
   for (const OptionSpec& option : S::options()) {
@@ -52,7 +52,7 @@ std::vector<Options> variants_of() {
 
 // Every action and every result of a fixed set of games: all numbers of players, all variants. Independent of what is
 // timed.
-template <Game S>
+template <GameState S>
 std::uint64_t game_signature() {
   constexpr int kGamesEach = 100;
   std::uint64_t hash = 0;

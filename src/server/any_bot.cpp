@@ -9,7 +9,7 @@
 namespace patolli {
 namespace {
 
-template <Game S>
+template <GameState S>
 class AnyBotOf final : public AnyBot {
  public:
   AnyBotOf(const BotSpec& spec, std::uint64_t seed) : bot_(make_bot<S>(spec, seed)) {}

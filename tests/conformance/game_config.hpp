@@ -56,13 +56,13 @@ inline std::vector<std::string> split_values(std::string_view values) {
   }
 }
 
-template <Game S>
+template <GameState S>
 std::vector<std::string> values_of(const OptionSpec& option) {
   if (option.values.find('<') != std::string_view::npos) return About<S>::values(option.name);
   return split_values(option.values);
 }
 
-template <Game S>
+template <GameState S>
 std::vector<GameConfig> all_configs() {
   std::vector<GameConfig> tables;
   for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) tables.push_back(GameConfig{seats, {}});
@@ -78,7 +78,7 @@ std::vector<GameConfig> all_configs() {
   return tables;
 }
 
-template <Game S>
+template <GameState S>
 typename S::Setup setup_of(const GameConfig& table, bool* accepted = nullptr) {
   typename S::Setup setup{};
   bool all = true;

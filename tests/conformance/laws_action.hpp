@@ -21,7 +21,7 @@ class Strangers {
  public:
   void remember(Action x) { seen_[next_++ % seen_.size()] = x; }
 
-  template <Game S>
+  template <GameState S>
   Action draw(const LegalActions<S>& legal, Rng& rng) {
     const std::uint32_t kind = rng.below(5);
     const Action near =
@@ -40,7 +40,7 @@ class Strangers {
   std::size_t next_ = 0;
 };
 
-template <Game S>
+template <GameState S>
 void legal_law(const S& state, const LegalActions<S>& legal, Complaints& out) {
   if (legal.size() > S::kMaxActions) out.add("legal", "more than kMaxActions");
   for (int i = 1; i < legal.size(); ++i)
@@ -56,7 +56,7 @@ inline std::string described(Action x, RejectReason said) {
   return "code " + std::to_string(x.code) + " gets \"" + std::string(said.key) + "\"";
 }
 
-template <Game S>
+template <GameState S>
 void check_law(const S& state, const LegalActions<S>& legal, Strangers& strangers, Rng& rng, int tries,
                Complaints& out) {
   const Seat mover = state.to_act();
@@ -88,7 +88,7 @@ void check_law(const S& state, const LegalActions<S>& legal, Strangers& stranger
 }
 
 // Exactly the listed outcomes have odds.
-template <Game S>
+template <GameState S>
 void weight_law(const S& state, const LegalActions<S>& legal, Strangers& strangers, Rng& rng, int tries,
                 Complaints& out) {
   if (state.to_act() != kChance) return;
@@ -102,7 +102,7 @@ void weight_law(const S& state, const LegalActions<S>& legal, Strangers& strange
 }
 
 // Sampled outcomes against their odds.
-template <Game S>
+template <GameState S>
 void sample_law(const S& state, const LegalActions<S>& legal, Odds& odds, Rng& rng, Complaints& out) {
   std::vector<double> weights;
   for (const Action x : legal) weights.push_back(state.weight(x));
@@ -122,7 +122,7 @@ void sample_law(const S& state, const LegalActions<S>& legal, Odds& odds, Rng& r
   odds.note(times, weights);
 }
 
-template <Game S>
+template <GameState S>
 void end_law(const S& state, int last_turn, Complaints& out) {
   const Outcome result = state.result();
   const bool over = state.to_act() == kTerminal;
@@ -137,7 +137,7 @@ void end_law(const S& state, int last_turn, Complaints& out) {
   if (state.turn() == 0) out.add("turn", "over without a turn");
 }
 
-template <Game S>
+template <GameState S>
 Complaints action_laws(int total) {
   Complaints out;
   Rng rng(0xAC71);
@@ -151,7 +151,7 @@ Complaints action_laws(int total) {
   return out;
 }
 
-template <Game S>
+template <GameState S>
 Complaints chance_laws(int total) {
   Complaints out;
   Rng rng(0xD1CE);
@@ -164,7 +164,7 @@ Complaints chance_laws(int total) {
 }
 
 // Thousands of games: they end, nothing is lost on the way, and the result says who won.
-template <Game S>
+template <GameState S>
 Complaints end_laws(int total) {
   Complaints out;
   int last_turn = 0;

@@ -20,13 +20,13 @@ namespace patolli::conformance {
 
 inline std::string name_of(Seat p) { return p == kSpectator ? "a spectator" : "seat " + std::to_string(p); }
 
-template <Game S>
+template <GameState S>
 bool same_list(const LegalActions<S>& a, const LegalActions<S>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
 // A world made up from a view is one in which the seat would see exactly that, and one that can exist.
-template <Game S>
+template <GameState S>
 void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typename S::View& view, const S& world,
                Complaints& out) {
   if (!same_bytes(world.view(p), view)) out.add("view back", name_of(p) + " sees something else in a made-up world");
@@ -42,7 +42,7 @@ void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typen
 }
 
 // As many worlds as there are: different ones when the seat cannot know, the true one when there is no other.
-template <Game S>
+template <GameState S>
 void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Complaints& out) {
   const Worlds worlds = About<S>::worlds(state, p);
   const S first = S::determinize(view, rng);
@@ -55,7 +55,7 @@ void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rn
 }
 
 // Worlds are drawn with their odds.
-template <Game S>
+template <GameState S>
 void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, Rng& rng, Complaints& out) {
   const Secret<S> secret = About<S>::secret(state, p, rng);
   if (secret.weights.size() < 2) return;
@@ -71,7 +71,7 @@ void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, 
   odds.note(times, secret.weights);
 }
 
-template <Game S>
+template <GameState S>
 Complaints world_laws(int total) {
   Complaints out;
   Rng rng(0x3031D);
@@ -96,7 +96,7 @@ Complaints world_laws(int total) {
 }
 
 // Made-up worlds are as good as the true one: they can be played to the end.
-template <Game S>
+template <GameState S>
 Complaints play_on_laws(int total) {
   Complaints out;
   Rng rng(0x90A);
@@ -116,7 +116,7 @@ Complaints play_on_laws(int total) {
 //  - the same log entry, but another view: the log is too poor to follow the game by;
 //  - the same view, another log entry, although the states differ: the log tells what the seat may not know.
 // And a spectator's log tells no more than any seat's.
-template <Game S>
+template <GameState S>
 void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& out) {
   struct Entry {
     Action x, shown, to_all;
@@ -150,7 +150,7 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& o
 
 // Two games that a seat cannot tell apart, side by side. How far the pair went is counted: a law that never gets
 // anywhere would prove nothing.
-template <Game S>
+template <GameState S>
 int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng, Complaints& out) {
   for (int step = 0; step < steps; ++step) {
     if (!same_bytes(one.view(p), two.view(p))) {
@@ -195,7 +195,7 @@ struct SecrecyRun {
   std::int64_t redacted = 0;  // log entries that hid something
 };
 
-template <Game S>
+template <GameState S>
 SecrecyRun secrecy_laws(int total) {
   SecrecyRun run;
   Complaints& out = run.complaints;

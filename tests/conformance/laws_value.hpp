@@ -47,7 +47,7 @@ void hash_law(const T& value, Rng& rng, const std::string& what, Complaints& out
   if (other.hash() == hash) out.add("hash", "byte " + std::to_string(at) + " of the " + what + " does not count");
 }
 
-template <Game S>
+template <GameState S>
 void text_law(const S& state, Complaints& out) {
   const std::string text = state.to_text();
   if (text.find('\n') != std::string::npos) out.add("state text", "more than one line: " + text);
@@ -59,7 +59,7 @@ void text_law(const S& state, Complaints& out) {
   }
 }
 
-template <Game S>
+template <GameState S>
 void action_text_law(Action x, Complaints& out) {
   const std::string text = S::action_text(x);
   const std::optional<Action> back = S::parse_action(text);
@@ -70,7 +70,7 @@ void action_text_law(Action x, Complaints& out) {
 }
 
 // Questions change nothing.
-template <Game S>
+template <GameState S>
 void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Complaints& out) {
   const S before = state;
   (void)state.to_text();
@@ -89,7 +89,7 @@ void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Complaints
 
 // Keeps every state of a game with its hash; at the end the old ones must not have changed, and the log, replayed from
 // the beginning, must lead through the same states again.
-template <Game S>
+template <GameState S>
 class History {
  public:
   void note(const S& state) { states_.emplace_back(state, state.hash()); }
@@ -112,7 +112,7 @@ class History {
   std::vector<std::pair<S, std::uint64_t>> states_;
 };
 
-template <Game S>
+template <GameState S>
 Complaints value_laws(int total) {
   Complaints out;
   Rng rng(0xC0A71);
@@ -143,7 +143,7 @@ Complaints value_laws(int total) {
 }
 
 // Options are what options() says they are, and a state keeps the set-up it was made with.
-template <Game S>
+template <GameState S>
 Complaints setup_laws() {
   Complaints out;
   using Setup = typename S::Setup;

@@ -13,7 +13,7 @@ inline void expect_none(const Complaints& complaints) { EXPECT_TRUE(complaints.e
 
 template <class S>
 class Conformance : public ::testing::Test {
-  static_assert(Game<S>);
+  static_assert(GameState<S>);
 };
 TYPED_TEST_SUITE_P(Conformance);
 

@@ -40,7 +40,7 @@ inline std::vector<Seat> everybody(int seats) {
 
 // Players of different tempers, so that games run into corners that even-handed ones never see: hoarders, passers,
 // buyers of everything, and those who do the same thing for ever.
-template <Game S>
+template <GameState S>
 Action choose(const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
   const auto n = static_cast<std::uint32_t>(legal.size());
   const Action any = legal[static_cast<int>(rng.below(n))];
@@ -62,14 +62,14 @@ Action choose(const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
 }
 
 // The step that a game takes next: chance with its odds, players by temper.
-template <Game S>
+template <GameState S>
 Action next_action(const S& state, const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
   return state.to_act() == kChance ? state.sample(rng) : choose<S>(legal, temper, rng);
 }
 
 // Plays from a state to the end. The visitor sees every state with its legal actions, the last one too. Returns the
 // actions played.
-template <Game S, class Visit>
+template <GameState S, class Visit>
 std::vector<Action> play_on(S state, std::uint64_t seed, Complaints& out, Visit&& visit) {
   std::vector<Action> played;
   Rng rng(seed);
@@ -92,7 +92,7 @@ std::vector<Action> play_on(S state, std::uint64_t seed, Complaints& out, Visit&
   return played;
 }
 
-template <Game S, class Visit>
+template <GameState S, class Visit>
 std::vector<Action> walk(const GameConfig& table, std::uint64_t seed, Complaints& out, Visit&& visit) {
   out.table(std::string(S::kName) + " " + table.text());
   out.seed(seed);
@@ -100,7 +100,7 @@ std::vector<Action> walk(const GameConfig& table, std::uint64_t seed, Complaints
 }
 
 // `total` games spread over all tables.
-template <Game S, class Visit>
+template <GameState S, class Visit>
 void walk_all(int total, std::uint64_t salt, Complaints& out, Visit&& visit) {
   const std::vector<GameConfig> tables = all_configs<S>();
   const int each = games_each(total, tables.size());

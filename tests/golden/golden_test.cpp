@@ -13,7 +13,7 @@ namespace {
 
 using conformance::GameConfig;
 
-template <Game S>
+template <GameState S>
 void expect_played(const std::string& name, const GameConfig& table, std::uint64_t seed) {
   expect_kept(std::string(PATOLLI_SOURCE_DIR "/tests/golden/") + name + ".txt", playthrough<S>(table, seed));
 }

@@ -21,7 +21,7 @@ inline std::string hex(std::uint64_t value) {
 inline std::string name_of(Seat p) { return p == kChance ? "~" : p == kSpectator ? "-" : std::to_string(p); }
 
 // "~ draw 17 | 1,-: draw ?": who acts, the action, and behind the bar who is shown something else.
-template <Game S>
+template <GameState S>
 std::string step_line(const S& state, Action x) {
   std::string line = name_of(state.to_act()) + " " + S::action_text(x);
   std::vector<Action> shown;
@@ -42,7 +42,7 @@ std::string step_line(const S& state, Action x) {
   return line + "\n";
 }
 
-template <Game S>
+template <GameState S>
 std::string state_lines(const S& state) {
   std::string lines = "\nturn " + std::to_string(state.turn()) + ", " + name_of(state.to_act()) + " to act\n";
   lines += "state " + state.to_text() + "\nviews";
@@ -51,7 +51,7 @@ std::string state_lines(const S& state) {
   return lines + " -:" + hex(state.view(kSpectator).hash()) + "\n";
 }
 
-template <Game S>
+template <GameState S>
 std::string result_lines(const S& state) {
   const Outcome result = state.result();
   std::string lines = "\nresult " + std::string(to_text(result.ending)) + "\n";
@@ -63,7 +63,7 @@ std::string result_lines(const S& state) {
   return lines;
 }
 
-template <Game S>
+template <GameState S>
 std::string playthrough(const conformance::GameConfig& table, std::uint64_t seed) {
   std::string text = "# " + std::string(S::kName) + " version " + std::to_string(S::kVersion) + ", " + table.text() +
                      ", seed " + std::to_string(seed) + "\n";

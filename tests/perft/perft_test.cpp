@@ -16,7 +16,7 @@ namespace {
 
 using conformance::GameConfig;
 
-template <Game S>
+template <GameState S>
 std::uint64_t count(const S& state, int depth) {
   if (depth == 0) return 1;
   LegalActions<S> legal;
@@ -31,7 +31,7 @@ std::uint64_t count(const S& state, int depth) {
 }
 
 // A position some way into the game, where there is more to do than at the beginning.
-template <Game S>
+template <GameState S>
 S played(const GameConfig& table, std::uint64_t seed, int decisions) {
   S state = S::initial(conformance::setup_of<S>(table));
   Rng rng(seed);
@@ -55,7 +55,7 @@ struct Row {
 constexpr int kMaxDepth = 6;
 constexpr std::uint64_t kEnough = 20'000;
 
-template <Game S>
+template <GameState S>
 void expect_counts(const std::vector<Row>& rows) {
   std::string text = "# " + std::string(S::kName) + " version " + std::to_string(S::kVersion) +
                      ": table, seed, decisions played before, depth: sequences of actions and outcomes\n";

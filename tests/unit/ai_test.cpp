@@ -15,13 +15,13 @@ namespace patolli {
 namespace {
 
 // Plays to the end, each choice checked. Returns the actions in order, and the outcome.
-template <Game S>
+template <GameState S>
 struct Played {
   std::vector<Action> actions;
   Outcome outcome;
 };
 
-template <Game S>
+template <GameState S>
 Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::uint64_t seed) {
   Played<S> out;
   Rng rng(seed);
@@ -51,7 +51,7 @@ Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::ui
   return out;
 }
 
-template <Game S>
+template <GameState S>
 std::vector<Bot<S>> seated(const typename S::Setup& setup, const std::vector<BotSpec>& specs, std::uint64_t seed) {
   std::vector<Bot<S>> bots;
   for (int i = 0; i < setup.seats; ++i)
@@ -157,7 +157,7 @@ TYPED_TEST(Bots, TheJudgeDealsInChances) {
 }
 
 // Wins of the first bot over the second, seats taking turns, the same deal from both.
-template <Game S>
+template <GameState S>
 double share_of_wins(const BotSpec& a, const BotSpec& b, int pairs) {
   const auto setup = bot_tables<S>().front();
   double won = 0;

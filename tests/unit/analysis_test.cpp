@@ -25,7 +25,7 @@ AnalysisSettings settings(std::uint8_t seats = 0xFF, const Budget& budget = kLit
   return s;
 }
 
-template <Game S>
+template <GameState S>
 Record record_of(int seats, std::vector<std::string> actions) {
   Record r;
   r.game = S::kName;
@@ -155,7 +155,7 @@ TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
 
 // Two games that differ only in a card that seat 1 drew unseen. Seat 0 decides after it: what it saw is the same, and
 // so is what is said about it.
-template <Game S>
+template <GameState S>
 void expect_same_analysis(std::vector<std::string> prefix, const std::string& drawing, const std::string& closing,
                           std::uint64_t seed) {
   Rng rng(seed);

@@ -12,7 +12,7 @@
 
 namespace patolli {
 
-template <Game S>
+template <GameState S>
 std::vector<typename S::Setup> bot_tables() {
   std::vector<typename S::Setup> list;
   for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
@@ -35,14 +35,14 @@ inline constexpr bool kFewTables = true;
 #else
 inline constexpr bool kFewTables = false;
 #endif
-template <Game S>
+template <GameState S>
 std::vector<typename S::Setup> tables_to_play() {
   auto all = bot_tables<S>();
   if (kFewTables && all.size() > 2) all.erase(all.begin() + 1, all.end() - 1);
   return all;
 }
 
-template <Game S>
+template <GameState S>
 std::vector<Action> actions_of(const S& state) {
   LegalActions<S> legal;
   state.legal(legal);
@@ -50,7 +50,7 @@ std::vector<Action> actions_of(const S& state) {
 }
 
 // Plays to the end and calls visit(state, legal) before each decision.
-template <Game S, class Choose, class Visit>
+template <GameState S, class Choose, class Visit>
 Outcome play_game(const typename S::Setup& setup, std::uint64_t seed, Choose choose, Visit visit) {
   Rng rng(seed);
   S state = S::initial(setup);

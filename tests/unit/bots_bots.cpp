@@ -28,7 +28,7 @@ class ProtocolBots : public testing::Test {};
 TYPED_TEST_SUITE(ProtocolBots, ProtocolGames, NameOfGame);
 
 // Whatever the internal bot chooses, the one behind the protocol chooses, too: through whole games, at every table.
-template <Game S>
+template <GameState S>
 void same_as_at_home(const std::string& arguments, const BotSpec& spec, std::uint64_t seed) {
   for (const auto& setup : tables_to_play<S>()) {
     const auto away = *exec_bot<S>(kPatolli + arguments + " --seed " + std::to_string(seed), patient());
@@ -56,7 +56,7 @@ TYPED_TEST(ProtocolBots, SearchPlaysAsAtHome) {
 }
 
 // Plays a game between two bots of the first seats; others are random. Returns the outcome; faults are failures.
-template <Game S>
+template <GameState S>
 Outcome match(const typename S::Setup& setup, const Bot<S>& first, const Bot<S>& second, std::uint64_t seed) {
   const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
     const Thought thought = (seat == 0 ? first : second)(state.view(seat), legal);
@@ -81,7 +81,7 @@ TYPED_TEST(ProtocolBots, TheExamplesPlayEveryTable) {
 }
 
 // The seeds are fixed, so these are facts and not luck.
-template <Game S>
+template <GameState S>
 int wins_against_random(const std::string& command, int games) {
   int won = 0;
   const auto bot = *exec_bot<S>(command, patient());

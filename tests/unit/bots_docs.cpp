@@ -18,7 +18,7 @@ namespace {
 using nlohmann::ordered_json;
 
 // Of a list of cards the document shows the first one.
-template <Game S>
+template <GameState S>
 ordered_json first_cards() {
   ordered_json cards = cards_json<S>();
   for (auto& list : cards) list = ordered_json::array({list.front()});
@@ -27,7 +27,7 @@ ordered_json first_cards() {
 
 // A game between random bots (better ones change with what they learn); seat 0 is the one whose dialogue is shown, with
 // its decisions number `first` and `second`.
-template <Game S>
+template <GameState S>
 std::string dialogue(const Options& options, int first, int second) {
   const auto setup = *make_setup<S>(S::kMinSeats, options);
   constexpr std::uint64_t kSeed = 2026;

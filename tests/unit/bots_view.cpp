@@ -25,7 +25,7 @@ class ProtocolView : public testing::Test {};
 TYPED_TEST_SUITE(ProtocolView, ProtocolGames, NameOfGame);
 
 // Random games are long and so come to the rarer moments (new decks, second actions, tokens); greedy ones to others.
-template <Game S, class Visit>
+template <GameState S, class Visit>
 void walk(int games, Visit visit) {
   std::uint64_t seed = 1;
   Rng looks(6);
@@ -64,7 +64,7 @@ TYPED_TEST(ProtocolView, IsReadBackByteByByte) {
   }
 }
 
-template <Game S>
+template <GameState S>
 std::string turn_of(const S& state) {
   std::vector<std::string> legal;
   for (const Action x : actions_of(state)) legal.push_back(S::action_text(x));

@@ -31,7 +31,7 @@ Action action(const coatl::State<Solo>& s, const std::string& text) {
   return x;
 }
 
-template <Game S>
+template <GameState S>
 Reasons reasons(const S& s, const std::string& text) {
   return reasons_for(s.view(s.to_act()), action(s, text));
 }
@@ -44,7 +44,7 @@ bool has(const Reasons& list, Why why) {
 }
 
 // The hint for an action, as one line without colours.
-template <Game S>
+template <GameState S>
 std::string hint(const S& s, const Advice& advice, Language language) {
   const Catalogue text(language);
   const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
@@ -61,7 +61,7 @@ std::string hint(const S& s, const Advice& advice, Language language) {
   }
   return all;
 }
-template <Game S>
+template <GameState S>
 std::string hint_for(const S& s, const std::string& text, Language language) {
   Advice advice;
   advice.action = action(s, text);
@@ -71,7 +71,7 @@ std::string hint_for(const S& s, const std::string& text, Language language) {
 }
 
 // Says so in each language; in the order of kLanguages.
-template <Game S>
+template <GameState S>
 void expect_words(const S& s, const std::string& text, const std::array<const char*, 4>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string all = hint_for(s, text, kLanguages[i]);
@@ -291,7 +291,7 @@ TEST(CoatlReasons, TheStepsOfATurnAreToldTogether) {
 // -- every position of random games -----------------------------------------------------------------------------------
 
 // Whatever is legal has reasons that can be said in every language, and the advice is among the choices.
-template <Game S>
+template <GameState S>
 void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t seed) {
   Rng rng(seed);
   S state = S::initial(setup);

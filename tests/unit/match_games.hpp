@@ -24,7 +24,7 @@ struct TestTypes<GameList<S...>> {
 using GameTypes = TestTypes<AllGames>::Types;
 
 // A game of random play to its end.
-template <Game S>
+template <GameState S>
 Match played_table(std::uint64_t seed, int seats = S::kMinSeats, const Options& options = {}) {
   auto start = game_of<S>().make(seats, options);
   Match table(std::move(*start));
@@ -40,7 +40,7 @@ inline std::vector<SeatInfo> random_seats(int seats) {
   return std::vector<SeatInfo>(static_cast<std::size_t>(seats), {.name = "random", .kind = "random"});
 }
 
-template <Game S>
+template <GameState S>
 Record played_record(std::uint64_t seed, int seats = S::kMinSeats, const Options& options = {}, bool legal = false) {
   return take_record(played_table<S>(seed, seats, options), random_seats(seats), legal);
 }

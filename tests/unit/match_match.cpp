@@ -17,7 +17,7 @@ class TableOf : public testing::Test {};
 TYPED_TEST_SUITE(TableOf, GameTypes);
 
 // A table, and beside it everything that it should know: the states that its log led through, and the log itself.
-template <Game S>
+template <GameState S>
 class Mirror {
  public:
   Mirror(int seats, std::uint64_t seed) : table(std::move(*game_of<S>().make(seats, {}))), rng_(seed) {

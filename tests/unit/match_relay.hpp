@@ -73,6 +73,6 @@ struct Relay {
   [[nodiscard]] std::string to_text() const { return std::to_string(path); }
   static std::optional<Relay> parse(std::string_view /*text*/) { return std::nullopt; }
 };
-static_assert(Game<Relay>);
+static_assert(GameState<Relay>);
 
 }  // namespace patolli

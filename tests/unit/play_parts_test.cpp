@@ -137,7 +137,7 @@ TEST(Lineup, KnowsEveryBot) {
 }
 
 // Plays random games and calls look(state, event) before every step.
-template <Game S, class Look>
+template <GameState S, class Look>
 void random_games(int games, const typename S::Setup& setup, std::uint64_t seed, Look&& look) {
   Rng rng(seed);
   for (int i = 0; i < games; ++i) {
@@ -202,7 +202,7 @@ TEST(MarcoStory, EndsWhereTheRulesEnd) {
 }
 
 // Every table, menu, explanation and sentence that random games come to fits the screen, in every language.
-template <Game S>
+template <GameState S>
 void expect_fitting(const Context& context, int games, const typename S::Setup& setup, std::uint64_t seed) {
   using Presenter = PresenterOf<S>;
   const Presenter presenter(context);

@@ -69,7 +69,7 @@ bool names(const std::string& screen, const std::string& card) {
   return false;
 }
 
-template <Game S>
+template <GameState S>
 class Shared {
  public:
   explicit Shared(std::uint64_t seed, std::vector<std::string> options = {})

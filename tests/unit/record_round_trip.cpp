@@ -30,7 +30,7 @@ void expect_equal(const Record& a, const Record& b) {
 }
 
 // Every option on its own at every number of seats.
-template <Game S, class Try>
+template <GameState S, class Try>
 void each_variant(Try&& attempt) {
   for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
     attempt(seats, Options{});

@@ -17,7 +17,7 @@ inline constexpr std::size_t kMaxReasons = 3;  // more would not be read
 std::string hint_chances(const Advice& advice, const Menu& menu, const Context& context);
 
 // The steps that follow, as the menus of the steps would name them; those of one title together: "Left end of a: K, B".
-template <Game S, class Presenter>
+template <GameState S, class Presenter>
 std::string hint_steps(const Advice& advice, const typename S::View& view, const Presenter& presenter,
                        const Context& c) {
   std::vector<std::string> steps;
@@ -41,7 +41,7 @@ std::string hint_steps(const Advice& advice, const typename S::View& view, const
   return join(steps, " → ");
 }
 
-template <Game S, class Presenter>
+template <GameState S, class Presenter>
 Lines hint_lines(const Advice& advice, const typename S::View& view, const Menu& menu, const Presenter& presenter,
                  const Context& c) {
   const auto entry = menu.entry(advice.action);

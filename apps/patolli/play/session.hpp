@@ -27,7 +27,7 @@ namespace patolli::play {
 // How long a hint may take, unless somebody says otherwise.
 inline constexpr Budget kHintBudget{0, std::chrono::milliseconds(1000)};
 
-template <Game S, class Presenter>
+template <GameState S, class Presenter>
 class Session {
  public:
   // `budget`: what bots that search, and hints, may use; nothing in it: what each has by itself.

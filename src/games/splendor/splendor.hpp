@@ -76,6 +76,6 @@ static_assert(sizeof(State) <= 256);
 // The parts of the rules that read only what everybody who is asked may read.
 void list_decisions(const StateBase& table, State::Legal& out) noexcept;  // of the seat to act
 
-static_assert(Game<State>);
+static_assert(GameState<State>);
 
 }  // namespace patolli::splendor
