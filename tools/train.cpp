@@ -1,5 +1,5 @@
-// Learns the weights of a judge (src/ai/network.hpp) from games that the search plays against itself, and writes them
-// as C++. Each generation plays with the weights so far, adds its positions to what is remembered, and learns two
+// Learns the weights of a judge (src/ai/nn_evaluator.hpp) from games that the search plays against itself, and writes
+// them as C++. Each generation plays with the weights so far, adds its positions to what is remembered, and learns two
 // things from them: who won from here (the judge), and what the search came to prefer (the prior).
 //
 // With 0 iterations the games are played by the prior alone, a thousand times as fast, and only the judge learns: a
@@ -24,21 +24,21 @@ using namespace patolli;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-template <class Senses>
+template <class FeatureEncoder>
 class Trainer {
  public:
-  using State = typename Senses::State;
-  using Judge = NetworkJudge<Senses>;
-  using Net = typename Judge::Net;
-  using Player = std::array<float, Senses::kInputs>;
-  using ActionInput = std::array<float, Senses::kActionInputs>;
+  using State = typename FeatureEncoder::State;
+  using Eval = NNEvaluator<FeatureEncoder>;
+  using Net = typename Eval::Net;
+  using Player = std::array<float, FeatureEncoder::kInputs>;
+  using ActionInput = std::array<float, FeatureEncoder::kActionInputs>;
 
   struct Position {
     int sides = 0;
     int players = 0;
     std::array<Player, kMaxSeats> player{};
-    Chances result{};
-    Chances judged{};  // what the search thought
+    WinProbs result{};
+    WinProbs judged{};  // what the search thought
   };
   struct Decision {
     std::vector<ActionInput> action;
@@ -50,12 +50,12 @@ class Trainer {
     double score = 0;
   };
 
-  static Sample play_game(const Judge& judge, typename State::Setup setup, std::uint32_t iterations,
+  static Sample play_game(const Eval& evaluator, typename State::Setup setup, std::uint32_t iterations,
                           std::uint64_t seed) {
     Sample out;
     Rng rng(seed);
     State s = State::initial(setup);
-    Search<State, Judge> search(judge, rng.next(), {.max_nodes = 1U << 12});
+    Search<State, Eval> search(evaluator, rng.next(), {.max_nodes = 1U << 12});
     while (true) {
       resolve_chance(s, rng);
       if (s.to_act() == kTerminal) break;
@@ -66,37 +66,37 @@ class Trainer {
         continue;
       }
       Position pos;
-      pos.sides = Senses::sides(s);
-      pos.players = Senses::players(s);
-      const typename Senses::Look look(s);
+      pos.sides = FeatureEncoder::sides(s);
+      pos.players = FeatureEncoder::players(s);
+      const typename FeatureEncoder::PlayerEncoder look(s);
       for (int p = 0; p < pos.players; ++p) pos.player[p] = look.player(p);
       if (iterations == 0) {
         out.positions.push_back(pos);
-        s.apply(by_prior(judge, s, legal, rng));
+        s.apply(by_prior(evaluator, s, legal, rng));
         continue;
       }
-      const auto choices = search.think(s.view(s.to_act()), {iterations, {}});
+      const auto root_actions = search.think(s.view(s.to_act()), {iterations, {}});
       double q = 0;
       double n = 0;
-      for (const Choice& c : choices) {
-        q += static_cast<double>(c.chance) * c.visits;
+      for (const RootAction& c : root_actions) {
+        q += static_cast<double>(c.winrate) * c.visits;
         n += c.visits;
       }
       for (int p = 0; p < pos.sides; ++p)
         pos.judged[p] = static_cast<float>(p == s.to_act() ? q / n : (1 - q / n) / (pos.sides - 1));
       out.positions.push_back(pos);
-      const typename Senses::Actions actions(s);
+      const typename FeatureEncoder::Actions actions(s);
       Decision d;
-      for (const Choice& c : choices) {
+      for (const RootAction& c : root_actions) {
         d.action.push_back(actions.features(c.action));
         d.share.push_back(static_cast<float>(c.visits / n));
       }
       out.decisions.push_back(std::move(d));
       // Some variety: early on, actions in proportion to their visits.
-      Action pick = choices[0].action;
+      Action pick = root_actions[0].action;
       if (s.turn() < 8 * setup.seats || rng.below(10) == 0) {
         auto r = static_cast<double>(rng.below(1 << 20)) / (1 << 20) * n;
-        for (const Choice& c : choices) {
+        for (const RootAction& c : root_actions) {
           r -= c.visits;
           if (r < 0) {
             pick = c.action;
@@ -106,17 +106,17 @@ class Trainer {
       }
       s.apply(pick);
     }
-    const Chances final = final_chances(s.result());
+    const WinProbs final = final_win_probs(s.result());
     for (Position& p : out.positions) p.result = final;
     out.score = s.result().score[0];
     return out;
   }
 
   // What the prior likes best, and now and then something else that it likes.
-  static Action by_prior(const Judge& judge, const State& s, const LegalActions<State>& legal, Rng& rng) {
+  static Action by_prior(const Eval& evaluator, const State& s, const LegalActions<State>& legal, Rng& rng) {
     std::array<float, State::kMaxActions> weight{};
-    judge.appeal(s, legal, weight.data());
-    soften(weight.data(), legal.size());
+    evaluator.policy_logits(s, legal, weight.data());
+    softmax(weight.data(), legal.size());
     const bool strict = rng.below(8) != 0;
     auto r = static_cast<float>(rng.below(1 << 20)) / (1 << 20);
     int best = 0;
@@ -133,12 +133,12 @@ class Trainer {
 
   static void gradient(const Net& w, const Position& pos, float mix, Net& g, double& loss) {
     std::array<std::array<float, kHidden>, kMaxSeats> h{};
-    Chances c{};
+    WinProbs c{};
     float most = -1e9F;
     for (int p = pos.players; p < pos.sides; ++p) most = 0;
     for (int p = 0; p < pos.players; ++p) {
       h[p] = w.bias;
-      for (int i = 0; i < Senses::kInputs; ++i) {
+      for (int i = 0; i < FeatureEncoder::kInputs; ++i) {
         c[p] += w.direct[i] * pos.player[p][i];
         for (int k = 0; k < kHidden; ++k) h[p][k] += w.hidden[i][k] * pos.player[p][i];
       }
@@ -158,9 +158,9 @@ class Trainer {
         g.out[k] += d * h[p][k];
         const float dh = d * w.out[k];
         g.bias[k] += dh;
-        for (int i = 0; i < Senses::kInputs; ++i) g.hidden[i][k] += dh * pos.player[p][i];
+        for (int i = 0; i < FeatureEncoder::kInputs; ++i) g.hidden[i][k] += dh * pos.player[p][i];
       }
-      for (int i = 0; i < Senses::kInputs; ++i) g.direct[i] += d * pos.player[p][i];
+      for (int i = 0; i < FeatureEncoder::kInputs; ++i) g.direct[i] += d * pos.player[p][i];
     }
   }
 
@@ -168,7 +168,7 @@ class Trainer {
     std::vector<float> v(d.action.size());
     float most = -1e9F;
     for (std::size_t i = 0; i < v.size(); ++i) {
-      for (int k = 0; k < Senses::kActionInputs; ++k) v[i] += w.action[k] * d.action[i][k];
+      for (int k = 0; k < FeatureEncoder::kActionInputs; ++k) v[i] += w.action[k] * d.action[i][k];
       most = std::max(most, v[i]);
     }
     float sum = 0;
@@ -176,7 +176,7 @@ class Trainer {
     for (std::size_t i = 0; i < v.size(); ++i) {
       v[i] /= sum;
       loss -= d.share[i] * std::log(std::max(1e-6F, v[i]));
-      for (int k = 0; k < Senses::kActionInputs; ++k) g.action[k] += (v[i] - d.share[i]) * d.action[i][k];
+      for (int k = 0; k < FeatureEncoder::kActionInputs; ++k) g.action[k] += (v[i] - d.share[i]) * d.action[i][k];
     }
   }
 
@@ -201,9 +201,9 @@ class Trainer {
 
   static void write(const Net& w, const std::string& path, const std::string& senses) {
     std::ofstream out(path);
-    out << "// Written by tools/train.cpp. Do not edit.\n#include \"ai/judges.hpp\"\n\n"
+    out << "// Written by tools/train.cpp. Do not edit.\n#include \"ai/default_evaluator.hpp\"\n\n"
            "namespace patolli {\n\nnamespace {\n// clang-format off\nconst Weights<"
-        << Senses::kInputs << ", " << Senses::kActionInputs << "> kLearned = {\n";
+        << FeatureEncoder::kInputs << ", " << FeatureEncoder::kActionInputs << "> kLearned = {\n";
     const auto row = [&](const float* x, int n) {
       out << "{";
       for (int i = 0; i < n; ++i) {
@@ -216,7 +216,7 @@ class Trainer {
       out << "}";
     };
     out << "{{";
-    for (int i = 0; i < Senses::kInputs; ++i) {
+    for (int i = 0; i < FeatureEncoder::kInputs; ++i) {
       out << (i == 0 ? "{" : ",\n{");
       row(w.hidden[i].data(), kHidden);
       out << "}";
@@ -224,22 +224,22 @@ class Trainer {
     out << "}},\n";
     for (const auto& [data, n] : {std::pair<const float*, int>{w.bias.data(), kHidden},
                                   {w.out.data(), kHidden},
-                                  {w.direct.data(), Senses::kInputs},
-                                  {w.action.data(), Senses::kActionInputs}}) {
+                                  {w.direct.data(), FeatureEncoder::kInputs},
+                                  {w.action.data(), FeatureEncoder::kActionInputs}}) {
       out << "{";
       row(data, n);
       out << "},\n";
     }
     out << "};\n}  // namespace\n\n"
-        << (senses.back() == '>' ? "template <>\n" : "") << "const Weights<" << Senses::kInputs << ", "
-        << Senses::kActionInputs << ">& " << senses
+        << (senses.back() == '>' ? "template <>\n" : "") << "const Weights<" << FeatureEncoder::kInputs << ", "
+        << FeatureEncoder::kActionInputs << ">& " << senses
         << "::learned() noexcept { return kLearned; }\n// clang-format on\n\n}  // namespace patolli\n";
   }
 
   // Goes on from the weights that the program was built with; a network that has learned nothing yet gets small random
   // numbers to begin with.
   static Net first_weights(Rng& rng) {
-    Net w = Senses::learned();
+    Net w = FeatureEncoder::weights();
     const auto noise = [&] { return (static_cast<float>(rng.below(2001)) - 1000.0F) / 1000.0F; };
     bool blank = true;
     for (const float x : w.out) blank = blank && x == 0;
@@ -256,14 +256,14 @@ class Trainer {
     Adam adam;
     std::vector<Sample> memory;
     for (int gen = 0; gen < generations; ++gen) {
-      const Judge judge(w);
+      const Eval evaluator(w);
       std::vector<Sample> fresh(static_cast<std::size_t>(games));
       std::atomic<int> next{0};
       const std::uint64_t seed = rng.next();
       const auto work = [&] {
         for (int i = next++; i < games; i = next++)
           fresh[static_cast<std::size_t>(i)] =
-              play_game(judge, setup_of(i), iterations, seed + static_cast<std::uint64_t>(i));
+              play_game(evaluator, setup_of(i), iterations, seed + static_cast<std::uint64_t>(i));
       };
       std::thread other(work);
       work();
@@ -322,14 +322,14 @@ int main(int argc, char** argv) {
   const auto iterations = static_cast<std::uint32_t>(std::atoi(argv[4]));
   Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
   if (game == "splendor") {
-    using T = Trainer<splendor::Senses>;
+    using T = Trainer<splendor::FeatureEncoder>;
     T::run(generations, games, iterations, argv[5], "splendor::Senses", T::first_weights(rng), rng, [](int i) {
       splendor::Setup setup;
       setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
       return setup;
     });
   } else if (game == "coatl") {
-    using T = Trainer<coatl::Senses<false>>;
+    using T = Trainer<coatl::FeatureEncoder<false>>;
     T::run(generations, games, iterations, argv[5], "coatl::Senses<false>", T::first_weights(rng), rng, [](int i) {
       coatl::GroupSetup setup;
       setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
@@ -337,7 +337,7 @@ int main(int argc, char** argv) {
       return setup;
     });
   } else {
-    using T = Trainer<coatl::Senses<true>>;
+    using T = Trainer<coatl::FeatureEncoder<true>>;
     T::run(generations, games, iterations, argv[5], "coatl::Senses<true>", T::first_weights(rng), rng, [](int i) {
       coatl::SoloSetup setup;
       if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);

@@ -1,4 +1,4 @@
-// Looks for the prices of Cóatl's plans (src/ai/coatl_draft.hpp) and for what speaks for an action (the `action`
+// Looks for the prices of Cóatl's plans (src/ai/coatl_partial.hpp) and for what speaks for an action (the `action`
 // weights of src/ai/coatl_weights.cpp) by the cross-entropy method: a cloud of settings around the present ones plays
 // greedily, and the cloud moves to where the best of them were. A setting is measured by points and wins, alone against
 // M.A.R.C.O., or against the setting that the program was built with.
@@ -12,37 +12,37 @@
 #include <string>
 #include <vector>
 
+#include "ai/default_evaluator.hpp"
 #include "ai/greedy.hpp"
-#include "ai/judges.hpp"
 
 using namespace patolli;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-constexpr int kPrices = sizeof(coatl::Prices) / sizeof(float);
-constexpr int kNumbers = kPrices + coatl::kActionFeatures;
+constexpr int kPlanParams = sizeof(coatl::PlanParams) / sizeof(float);
+constexpr int kNumbers = kPlanParams + coatl::kActionFeatures;
 using Numbers = std::array<float, kNumbers>;
 
 using Net = Weights<coatl::kPlayerFeatures, coatl::kActionFeatures>;
 struct Setting {
   Net net;
-  coatl::Prices prices;
+  coatl::PlanParams params;
 
   explicit Setting(const Numbers& x) {
-    auto* const price = reinterpret_cast<float*>(&prices);
-    for (int i = 0; i < kPrices; ++i) price[i] = std::max(0.02F, x[i]);
-    std::copy(x.begin() + kPrices, x.end(), net.action.begin());
+    auto* const price = reinterpret_cast<float*>(&params);
+    for (int i = 0; i < kPlanParams; ++i) price[i] = std::max(0.02F, x[i]);
+    std::copy(x.begin() + kPlanParams, x.end(), net.action.begin());
   }
 };
 
 template <bool Solo>
 Numbers present() {
   Numbers x{};
-  const coatl::Prices prices = coatl::kPrices<Solo>;
-  const auto* const price = reinterpret_cast<const float*>(&prices);
-  std::copy(price, price + kPrices, x.begin());
-  const Net& net = coatl::Senses<Solo>::learned();
-  std::copy(net.action.begin(), net.action.end(), x.begin() + kPrices);
+  const coatl::PlanParams params = coatl::kPlanParams<Solo>;
+  const auto* const price = reinterpret_cast<const float*>(&params);
+  std::copy(price, price + kPlanParams, x.begin());
+  const Net& net = coatl::FeatureEncoder<Solo>::weights();
+  std::copy(net.action.begin(), net.action.end(), x.begin() + kPlanParams);
   return x;
 }
 
@@ -51,12 +51,12 @@ template <bool Solo>
 double play(const typename coatl::State<Solo>::Setup& setup, const Setting& mine, const Setting& others, int seat,
             std::uint64_t seed) {
   using S = coatl::State<Solo>;
-  using Judge = NetworkJudge<coatl::Senses<Solo>>;
+  using Eval = NNEvaluator<coatl::FeatureEncoder<Solo>>;
   constexpr double kWin = 20;
-  const Judge my_judge(mine.net, mine.prices);
-  const Judge their_judge(others.net, others.prices);
-  GreedyPlayer<S, Judge> me(my_judge, Rng(seed));
-  GreedyPlayer<S, Judge> them(their_judge, Rng(seed + 1));
+  const Eval my_judge(mine.net, mine.params);
+  const Eval their_judge(others.net, others.params);
+  GreedyPlayer<S, Eval> me(my_judge, Rng(seed));
+  GreedyPlayer<S, Eval> them(their_judge, Rng(seed + 1));
   Rng rng(seed);
   S s = S::initial(setup);
   for (resolve_chance(s, rng); s.to_act() != kTerminal; resolve_chance(s, rng)) {
@@ -65,7 +65,7 @@ double play(const typename coatl::State<Solo>::Setup& setup, const Setting& mine
   }
   const Outcome result = s.result();
   const int other = seat == 0 ? 1 : 0;
-  return result.score[seat] - result.score[other] + kWin * static_cast<double>(final_chances(result)[seat]);
+  return result.score[seat] - result.score[other] + kWin * static_cast<double>(final_win_probs(result)[seat]);
 }
 
 template <bool Solo>
@@ -91,7 +91,7 @@ void tune(int generations, int games, const std::string& path, Rng rng) {
   Numbers centre = present<Solo>();
   const Setting base(centre);
   Numbers width{};
-  for (int i = 0; i < kNumbers; ++i) width[i] = i < kPrices ? 0.2F * centre[i] + 0.02F : 0.5F;
+  for (int i = 0; i < kNumbers; ++i) width[i] = i < kPlanParams ? 0.2F * centre[i] + 0.02F : 0.5F;
   const auto uniform = [&] { return (static_cast<float>(rng.below(1U << 24)) + 0.5F) / (1U << 24); };
   const auto normal = [&] {
     const float radius = std::sqrt(-2 * std::log(uniform()));
@@ -119,7 +119,7 @@ void tune(int generations, int games, const std::string& path, Rng rng) {
     std::fflush(stdout);
     std::ofstream out(path);
     out << "prices";
-    for (int i = 0; i < kNumbers; ++i) out << (i == kPrices ? "\naction" : "") << ' ' << centre[i];
+    for (int i = 0; i < kNumbers; ++i) out << (i == kPlanParams ? "\naction" : "") << ' ' << centre[i];
     out << '\n';
   }
 }

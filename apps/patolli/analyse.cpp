@@ -112,7 +112,7 @@ std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads)
   return decisions;
 }
 
-std::string percent(float chance) { return fmt::format("{:.0f}%", std::round(100.0F * chance)); }
+std::string percent(float winrate) { return fmt::format("{:.0f}%", std::round(100.0F * winrate)); }
 
 // The chance of a seat at each of its decisions, as a row of bars; a long game is shown at fewer points.
 std::string graph(const std::vector<Decision>& decisions, Seat seat) {
@@ -124,8 +124,8 @@ std::string graph(const std::vector<Decision>& decisions, Seat seat) {
   const std::size_t width = std::min(kWidth, chances.size());
   std::string bars;
   for (std::size_t i = 0; i < width; ++i) {
-    const float chance = chances[i * chances.size() / width];
-    bars += kBars[std::clamp(static_cast<int>(chance * 8.0F), 0, 7)];
+    const float winrate = chances[i * chances.size() / width];
+    bars += kBars[std::clamp(static_cast<int>(winrate * 8.0F), 0, 7)];
   }
   return bars;
 }
@@ -138,7 +138,7 @@ void print_decision(const Decision& d, const Record& record, const AnyGame& game
   std::vector<std::string> best;
   for (const Alternative& a : d.best)
     if (d.best.front().action != d.played || a.action != d.played)
-      best.push_back(game.action_text(a.action) + " " + percent(a.chance));
+      best.push_back(game.action_text(a.action) + " " + percent(a.winrate));
   const char* const title = !d.best.empty() && d.best.front().action == d.played ? "best; next: " : "best: ";
   if (best.empty()) return;
   for (const std::string& text : play::wrap(title + play::join(best, ", "), std::string(8, ' ')))
@@ -156,7 +156,7 @@ void print_summary(const std::vector<Decision>& decisions, const Record& record)
     };
     fmt::print(std::cout, "{}: accuracy {:.0f}%, average loss {:.1f}%; {}, {}, {}\n", seat_name(record, i),
                sum.accuracy, 100.0F * sum.average_loss, some(sum.inaccuracies, "inaccuracy", "inaccuracies"),
-               some(sum.mistakes, "mistake", "mistakes"), some(sum.blunders, "blunder", "blunders"));
+               some(sum.mistakes, "mistake", "mistakes"), some(sum.random_move_percent, "blunder", "blunders"));
     fmt::print(std::cout, "  chance to win  {}\n", graph(decisions, seat));
   }
 }

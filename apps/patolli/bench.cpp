@@ -71,7 +71,7 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
   constexpr std::uint32_t kIterations = 200;
   const Rng seeds(seed);
   Rng chance = seeds.split(0);
-  const BotSpec spec{.brain = Brain::kSearch, .budget = {kIterations, {}}};
+  const BotSpec spec{.type = BotType::kSearch, .budget = {kIterations, {}}};
   while (figures.iterations == 0 || figures.search_seconds < seconds) {
     std::vector<Bot<S>> bots;
     bots.reserve(static_cast<std::size_t>(setup.seats));
@@ -85,10 +85,10 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
       LegalActions<S> legal;
       state.legal(legal);
       const auto start = Clock::now();
-      const Thought thought = bots[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
+      const BotReply reply = bots[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
       figures.search_seconds += since(start);
-      figures.iterations += thought.iterations;
-      state.apply(thought.action);
+      figures.iterations += reply.iterations;
+      state.apply(reply.action);
     } while (figures.iterations == 0 || figures.search_seconds < seconds);
   }
 }

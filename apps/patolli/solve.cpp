@@ -30,7 +30,7 @@ struct Solved {
 Solved solve(const BuildProblem& problem) {
   Solved out;
   out.problem = problem;
-  const auto builder = std::make_unique<coatl::CoatlBuilder>();
+  const auto builder = std::make_unique<coatl::CoatlSolver>();
   out.plan = builder->solve(problem);
   BuildProblem growing = problem;
   growing.aim = coatl::Aim::kGrow;

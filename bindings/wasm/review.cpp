@@ -78,7 +78,7 @@ PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t min) {
   std::uint32_t iterations = 0;
   AllGames::with(input(), [&]<class S>() {
     const auto setup = *make_setup<S>(std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}), {});
-    const BotSpec spec{.brain = Brain::kSearch, .budget = {kIterations, {}}};
+    const BotSpec spec{.type = BotType::kSearch, .budget = {kIterations, {}}};
     const Rng seeds(1);
     Rng chance = seeds.split(0);
     while (iterations < min) {
@@ -91,9 +91,9 @@ PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t min) {
         LegalActions<S> legal;
         state.legal(legal);
         const Seat seat = state.to_act();
-        const Thought thought = players[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
-        iterations += thought.iterations;
-        state.apply(thought.action);
+        const BotReply reply = players[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
+        iterations += reply.iterations;
+        state.apply(reply.action);
       }
     }
   });

@@ -10,7 +10,7 @@
 
 #include "abi.hpp"
 #include "ai/bot.hpp"
-#include "hints/advice.hpp"
+#include "hints/hint.hpp"
 #include "json/reasons_json.hpp"
 #include "match/all_games.hpp"
 
@@ -36,8 +36,8 @@ template <GameState S>
 class SlicedBotOf final : public SlicedBot {
  public:
   SlicedBotOf(const BotSpec& spec, std::uint64_t seed) : spec_(spec) {
-    if (spec.brain == Brain::kSearch) {
-      search_ = std::make_unique<Searching>(judge_of<S>(), seed, search_settings<S>(spec));
+    if (spec.type == BotType::kSearch) {
+      search_ = std::make_unique<Searching>(default_evaluator<S>(), seed, search_settings<S>(spec));
     } else {
       quick_ = make_bot<S>(spec, seed);
     }
@@ -60,7 +60,7 @@ class SlicedBotOf final : public SlicedBot {
   std::uint32_t think(std::uint32_t iterations) override {
     const std::uint32_t more = std::min(iterations, wants() - done_);
     if (more != 0) {
-      choices_ = done_ == 0 ? search_->think(view_, {more, {}}) : search_->go_on(view_, {more, {}});
+      choices_ = done_ == 0 ? search_->think(view_, {more, {}}) : search_->resume(view_, {more, {}});
       done_ += more;
       if (search_->decided(wants() - done_)) done_ = wants();
     }
@@ -79,14 +79,14 @@ class SlicedBotOf final : public SlicedBot {
   }
 
  private:
-  using Searching = Search<S, typename JudgeOf<S>::Type>;
+  using Searching = Search<S, typename DefaultEvaluator<S>::Type>;
 
   BotSpec spec_;
   Bot<S> quick_;
   std::unique_ptr<Searching> search_;
   typename S::View view_{};
   LegalActions<S> legal_;
-  std::vector<Choice> choices_;
+  std::vector<RootAction> choices_;
   std::uint32_t done_ = 0;
 };
 
@@ -101,15 +101,15 @@ SlicedBot* bot_at(std::int32_t seat) {
 }
 
 template <GameState S>
-Json advice_json(const Advice& advice) {
+Json hint_json(const Hint& advice) {
   Json then = Json::array();
   for (const Action action : advice.then) then.push_back(S::action_text(action));
   return {{"action", S::action_text(advice.action)},
-          {"chance", advice.chance},
+          {"chance", advice.winrate},
           {"only", advice.only},
           {"then", std::move(then)},
           {"second", advice.second ? Json(S::action_text(*advice.second)) : Json(nullptr)},
-          {"second_chance", advice.second_chance},
+          {"second_chance", advice.second_winrate},
           {"reasons", reasons_json(advice.reasons)}};
 }
 
@@ -132,7 +132,7 @@ PATOLLI_EXPORT(bot_make) std::int32_t make_bot_at(std::int32_t seat, std::uint64
   const std::string game = wish.value("game", std::string());
   const std::uint32_t iterations = wish.value("iterations", 0U);
   const auto spec = bot_spec(wish.value("level", std::string()), game, {iterations, {}});
-  if (!spec || (spec->brain == Brain::kSearch && spec->budget.iterations == 0))
+  if (!spec || (spec->type == BotType::kSearch && spec->budget.iterations == 0))
     return answer(std::string("no such level"));
   const bool known = AllGames::with(
       game, [&]<class S>() { bots()[static_cast<std::size_t>(seat)] = std::make_unique<SlicedBotOf<S>>(*spec, seed); });
@@ -163,8 +163,8 @@ std::int32_t give_hint(std::uint32_t game, std::uint32_t iterations, std::uint32
     typename S::View view;
     if (input().size() != sizeof view) return;
     std::memcpy(&view, input().data(), sizeof view);
-    const Advice advice = advise<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
-    text = advice_json<S>(advice).dump();
+    const Hint advice = make_hint<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
+    text = hint_json<S>(advice).dump();
   });
   return answer(std::move(text));
 }

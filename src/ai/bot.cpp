@@ -27,17 +27,17 @@ constexpr Iterations iterations_of(std::string_view game) {
 std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget) {
   const bool given = budget.iterations != 0 || budget.time.count() != 0;
   const auto search = [&](std::uint32_t iterations) {
-    return BotSpec{Brain::kSearch, given ? budget : Budget{iterations, kLongest}, 0};
+    return BotSpec{BotType::kSearch, given ? budget : Budget{iterations, kLongest}, 0};
   };
   const Iterations iterations = iterations_of(game);
   if (name == "random") return BotSpec{};
-  if (name == "greedy") return BotSpec{Brain::kGreedy, {}, 0};
+  if (name == "greedy") return BotSpec{BotType::kGreedy, {}, 0};
   if (name == "search") return search(0);
-  if (name == "novice") return BotSpec{Brain::kGreedy, {}, 30};
-  if (name == "casual") return BotSpec{Brain::kGreedy, {}, 0};
+  if (name == "novice") return BotSpec{BotType::kGreedy, {}, 30};
+  if (name == "casual") return BotSpec{BotType::kGreedy, {}, 0};
   if (name == "skilled") {
     BotSpec spec = search(iterations.skilled);
-    spec.counsel = false;
+    spec.use_solver = false;
     return spec;
   }
   if (name == "expert") return search(iterations.expert);

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ai/default_evaluator.hpp"
 #include "ai/greedy.hpp"
-#include "ai/judges.hpp"
 #include "ai/parallel.hpp"
 #include "ai/random.hpp"
 #include "ai/search.hpp"
@@ -20,25 +20,25 @@
 namespace patolli {
 
 // An answer, and for whoever wants to know why: what the bot thought of the alternatives, best first.
-struct Thought {
+struct BotReply {
   Action action;
-  std::vector<Choice> choices;
+  std::vector<RootAction> root_actions;
   std::uint32_t iterations = 0;
   std::string fault = {};    // what went wrong (late, dead, nonsense) when this is not the bot's own choice; else empty
   std::string comment = {};  // what the bot says about it to those who watch
 };
 
 template <GameState S>
-using Bot = std::function<Thought(const typename S::View& view, std::span<const Action> legal)>;
+using Bot = std::function<BotReply(const typename S::View& view, std::span<const Action> legal)>;
 
 // What a bot is, before it knows its game. Several names are levels for people; the others say what they do.
-enum class Brain : std::uint8_t { kRandom, kGreedy, kSearch };
+enum class BotType : std::uint8_t { kRandom, kGreedy, kSearch };
 struct BotSpec {
-  Brain brain = Brain::kRandom;
+  BotType type = BotType::kRandom;
   Budget budget;
-  int blunders = 0;  // of 100 decisions, as many are made at random
+  int random_move_percent = 0;  // of 100 decisions, as many are made at random
   int threads = 1;
-  bool counsel = true;  // does it heed an exact reckoner (the builder of Cóatl)?
+  bool use_solver = true;  // does it heed an exact reckoner (the builder of Cóatl)?
 };
 
 inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
@@ -61,52 +61,53 @@ inline std::uint32_t max_nodes(const Budget& budget) noexcept {
 
 template <GameState S>
 auto search_settings(const BotSpec& spec) noexcept {
-  typename Search<S, typename JudgeOf<S>::Type>::Settings settings;
+  typename Search<S, typename DefaultEvaluator<S>::Type>::Settings settings;
   settings.max_nodes = max_nodes(spec.budget);
-  settings.counsel = spec.counsel;
+  settings.use_solver = spec.use_solver;
   return settings;
 }
 
 template <GameState S>
 Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
-  using Judge = typename JudgeOf<S>::Type;
+  using Eval = typename DefaultEvaluator<S>::Type;
   const Rng rng(seed);
   const auto dice = std::make_shared<Rng>(rng.split(1));
-  Bot<S> sober;
-  switch (spec.brain) {
-    case Brain::kRandom:
-      sober = [player = std::make_shared<RandomPlayer<S>>(rng)](const typename S::View& view,
-                                                                std::span<const Action> legal) {
-        return Thought{player->choose(view, legal), {}, 0};
+  Bot<S> base_bot;
+  switch (spec.type) {
+    case BotType::kRandom:
+      base_bot = [player = std::make_shared<RandomPlayer<S>>(rng)](const typename S::View& view,
+                                                                   std::span<const Action> legal) {
+        return BotReply{player->choose(view, legal), {}, 0};
       };
       break;
-    case Brain::kGreedy:
-      sober = [player = std::make_shared<GreedyPlayer<S, Judge>>(judge_of<S>(), rng)](const typename S::View& view,
-                                                                                      std::span<const Action> legal) {
-        return Thought{player->choose(view, legal), {}, 0};
+    case BotType::kGreedy:
+      base_bot = [player = std::make_shared<GreedyPlayer<S, Eval>>(default_evaluator<S>(), rng)](
+                     const typename S::View& view, std::span<const Action> legal) {
+        return BotReply{player->choose(view, legal), {}, 0};
       };
       break;
-    case Brain::kSearch: {
+    case BotType::kSearch: {
       auto settings = search_settings<S>(spec);
       settings.stop_when_decided = true;
-      sober = [search = std::make_shared<ParallelSearch<S, Judge>>(judge_of<S>(), seed, spec.threads, settings),
-               budget = spec.budget](const typename S::View& view, std::span<const Action> legal) {
-        if (legal.size() == 1) return Thought{legal[0], {}, 0};
-        Thought thought;
-        thought.choices = search->think(view, budget);
-        thought.iterations = search->iterations();
-        thought.action = thought.choices.front().action;
-        search->advance(view, thought.action);
-        return thought;
+      base_bot = [search =
+                      std::make_shared<ParallelSearch<S, Eval>>(default_evaluator<S>(), seed, spec.threads, settings),
+                  budget = spec.budget](const typename S::View& view, std::span<const Action> legal) {
+        if (legal.size() == 1) return BotReply{legal[0], {}, 0};
+        BotReply reply;
+        reply.root_actions = search->think(view, budget);
+        reply.iterations = search->iterations();
+        reply.action = reply.root_actions.front().action;
+        search->advance(view, reply.action);
+        return reply;
       };
       break;
     }
   }
-  if (spec.blunders == 0) return sober;
-  return [sober, dice, blunders = static_cast<std::uint32_t>(spec.blunders)](const typename S::View& view,
-                                                                             std::span<const Action> legal) {
-    if (dice->below(100) >= blunders) return sober(view, legal);
-    return Thought{legal[dice->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
+  if (spec.random_move_percent == 0) return base_bot;
+  return [base_bot, dice, random_move_percent = static_cast<std::uint32_t>(spec.random_move_percent)](
+             const typename S::View& view, std::span<const Action> legal) {
+    if (dice->below(100) >= random_move_percent) return base_bot(view, legal);
+    return BotReply{legal[dice->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
   };
 }
 

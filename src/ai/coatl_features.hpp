@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "ai/coatl_counsel.hpp"
 #include "ai/coatl_plan.hpp"
-#include "ai/network.hpp"
+#include "ai/coatl_solver_move.hpp"
+#include "ai/nn_evaluator.hpp"
 
 namespace patolli::coatl {
 
@@ -18,19 +18,19 @@ using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
 template <bool Solo>
-struct Senses {
+struct FeatureEncoder {
   using State = coatl::State<Solo>;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
-  static const Weights<kInputs, kActionInputs>& learned() noexcept;  // coatl_weights.cpp, coatl_solo_weights.cpp
+  static const Weights<kInputs, kActionInputs>& weights() noexcept;  // coatl_weights.cpp, coatl_solo_weights.cpp
   static int sides(const State& s) noexcept { return Solo ? 2 : s.agreed.seats; }
   static int players(const State& s) noexcept { return s.agreed.seats; }
 
-  using Taste = Prices;
-  static const Prices& taste() noexcept { return kPrices<Solo>; }
+  using Params = PlanParams;
+  static const PlanParams& params() noexcept { return kPlanParams<Solo>; }
 
-  static constexpr float kExploration = 0.5F;  // these two by matches with 100 and 400 iterations
-  static constexpr float kHope = 0.05F;
+  static constexpr float kCpuct = 0.5F;  // these two by matches with 100 and 400 iterations
+  static constexpr float kFpuOffset = 0.05F;
 
   // Bodies at different ends can be added in any order: by Cóatl, the left end first. Heads and tails are apart, since
   // a Cóatl may be completed only when enough else is there.
@@ -39,7 +39,7 @@ struct Senses {
     return std::pair(add_coatl(next), add_side(next)) < std::pair(add_coatl(last), add_side(last));
   }
 
-  static std::optional<Action> counsel(const View<Solo>& view) noexcept { return completing_step(view); }
+  static std::optional<Action> solver_move(const View<Solo>& view) noexcept { return completing_step(view); }
 
   // How much of the game is still to come, 0 to 1: the bodies that are left, and how close anybody is to a third Cóatl.
   static float time_left(const State& t) noexcept {
@@ -51,10 +51,11 @@ struct Senses {
   }
 
   // The whole table at a glance: every player's plans are made once.
-  class Look {
+  class PlayerEncoder {
    public:
-    explicit Look(const State& t, const Prices& prices = kPrices<Solo>) noexcept : t_(t), time_(time_left(t)) {
-      for (int i = 0; i < t.agreed.seats; ++i) plans_[i] = Plans::of(t, i, prices);
+    explicit PlayerEncoder(const State& t, const PlanParams& params = kPlanParams<Solo>) noexcept
+        : t_(t), time_(time_left(t)) {
+      for (int i = 0; i < t.agreed.seats; ++i) plans_[i] = Plans::of(t, i, params);
     }
 
     [[nodiscard]] PlayerFeatures player(int who) const noexcept {
@@ -154,8 +155,8 @@ struct Senses {
 
   class Actions {
    public:
-    explicit Actions(const State& t, const Prices& prices = kPrices<Solo>) noexcept
-        : t_(t), p_(t.player[t.seat]), prices_(prices), plans_(Plans::of(t, t.seat, prices)) {
+    explicit Actions(const State& t, const PlanParams& params = kPlanParams<Solo>) noexcept
+        : t_(t), p_(t.player[t.seat]), params_(params), plans_(Plans::of(t, t.seat, params)) {
       for (const Plan& plan : plans_.coatl) want(plan, 1.0F);
       want(plans_.fresh, 0.8F);
     }
@@ -204,7 +205,7 @@ struct Senses {
           for (const int kind : set_kinds(x)) f[27] += kind != 0 ? 0.33F : 0.0F;
           State next = t_;
           next.apply(x);
-          f[26] = (Plans::make(next, t_.seat, prices_).value - plans_.value) / 5.0F;
+          f[26] = (Plans::make(next, t_.seat, params_).value - plans_.value) / 5.0F;
           break;
         }
         default: break;
@@ -272,7 +273,7 @@ struct Senses {
 
     const State& t_;
     const Player& p_;
-    const Prices& prices_;
+    const PlanParams& params_;
     Plans plans_;
     std::array<std::array<float, 4>, kPieces> worth_{};
     std::array<std::uint8_t, kPieces> wanted_{};

@@ -30,14 +30,14 @@ bool better(Aim aim, Gain a, Gain b) noexcept {
 }
 Gain gain_of(const Extra& x) noexcept { return {x.scored, x.shown}; }
 
-Extra with(CoatlBuilder& builder, BuildProblem problem, Piece first, Piece second) {
+Extra with(CoatlSolver& builder, BuildProblem problem, Piece first, Piece second) {
   ++problem.pieces[first];
   if (second != kNoPiece) ++problem.pieces[second];
   const BuildPlan plan = builder.solve(problem);
   return {first, second, plan.scored, plan.shown};
 }
 
-void find_extras(CoatlBuilder& builder, const BuildProblem& problem, const BuildPlan& plan, Missing& out) {
+void find_extras(CoatlSolver& builder, const BuildProblem& problem, const BuildPlan& plan, Missing& out) {
   const auto left = elsewhere(problem);
   const Gain now{plan.scored, plan.shown};
   std::array<Gain, kPieces> alone{};
@@ -156,7 +156,7 @@ Lack lack_of(Workshop& shop, const BuildProblem& problem, int coatl) {
 
 }  // namespace
 
-Missing what_is_missing(CoatlBuilder& builder, const BuildProblem& problem, const BuildPlan& plan) {
+Missing what_is_missing(CoatlSolver& builder, const BuildProblem& problem, const BuildPlan& plan) {
   Missing out;
   find_extras(builder, problem, plan, out);
   const auto shop = std::make_unique<Workshop>();

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "ai/coatl_builder.hpp"
+#include "ai/coatl_solver.hpp"
 
 namespace patolli::coatl {
 
@@ -42,6 +42,6 @@ struct Missing {
 };
 
 // `plan` is what the problem's solution is.
-Missing what_is_missing(CoatlBuilder& builder, const BuildProblem& problem, const BuildPlan& plan);
+Missing what_is_missing(CoatlSolver& builder, const BuildProblem& problem, const BuildPlan& plan);
 
 }  // namespace patolli::coatl

@@ -1,13 +1,13 @@
 // What a player's Cóatls are best brought to: a beam search over drafts, each step one more occurrence of a card's
 // pattern at one end. A plan's value is the points it ends with less the turns it still takes, so that a good position
-// is one with much to show and little to wait for. It is an estimate for bots; coatl_builder.hpp proves.
+// is one with much to show and little to wait for. It is an estimate for bots; coatl_solver.hpp proves.
 #pragma once
 
 #include <algorithm>
 #include <memory>
 #include <new>
 
-#include "ai/coatl_draft.hpp"
+#include "ai/coatl_partial.hpp"
 
 namespace patolli::coatl {
 
@@ -19,8 +19,8 @@ struct Plan {
   float value = 0;
   std::uint8_t left = 0;
   std::uint8_t right = 0;
-  std::array<std::uint8_t, Draft::kMax> left_piece{};  // from the inside out; a head comes last
-  std::array<std::uint8_t, Draft::kMax> right_piece{};
+  std::array<std::uint8_t, PartialCoatl::kMax> left_piece{};  // from the inside out; a head comes last
+  std::array<std::uint8_t, PartialCoatl::kMax> right_piece{};
   std::array<std::uint8_t, kPieces> missing{};  // to be fetched
   std::array<std::uint8_t, kPieces> used{};     // from the board
   std::uint8_t missing_count = 0;
@@ -35,8 +35,8 @@ struct Plan {
 template <bool Solo>
 class Planner {
  public:
-  Planner(const State<Solo>& t, int who, const Prices& prices) noexcept
-      : t_(t), p_(t.player[who]), prices_(prices), market_(t, prices) {
+  Planner(const State<Solo>& t, int who, const PlanParams& params) noexcept
+      : t_(t), p_(t.player[who]), params_(params), market_(t, params) {
     for (int k = 0; k < kPieces; ++k) purse_[k] = static_cast<std::int8_t>(p_.pieces[k]);
     building_ = t.seat == who && (t.phase == Phase::kBuild || t.phase == Phase::kCompleting);
     hand_free_ = static_cast<std::uint8_t>((1U << p_.hand_size) - 1);
@@ -50,7 +50,7 @@ class Planner {
     Plan best;
     if (s.length > 30) return best;
     gather(s);
-    std::array<Draft, kWidth> beam;
+    std::array<PartialCoatl, kWidth> beam;
     const int depths = strict_ ? kStrictDepth : kDepth;
     int width = 1;
     beam[0] = start(s);
@@ -58,7 +58,7 @@ class Planner {
     const bool open_right = (s.ends & kHasTail) == 0;
     consider(s, beam[0], best);
     for (int depth = 0; depth < depths && width != 0 && !s.complete(); ++depth) {
-      std::array<Draft, kWidth> next;
+      std::array<PartialCoatl, kWidth> next;
       int found = 0;
       for (int b = 0; b < width; ++b) {
         for (int i = 0; i < cards_; ++i) {
@@ -72,11 +72,11 @@ class Planner {
             const Rows rows(beam[b], side, card, now);
             for (const auto& row : rows) {
               if (!beam[b].room(side, row.size)) continue;
-              Draft d = beam[b];
+              PartialCoatl d = beam[b];
               for (int k = 0; k < row.size; ++k) d.add(side, row.colour[k], market_);
               if (card.points[std::min(times(card, d.m), 6)] <= points) continue;
               const Score cards = score(d.m);
-              d.value = cards.points - prices_.turn * (d.turns + lacking(cards, strict_ ? temple(d) : 0.0F));
+              d.value = cards.points - params_.turn * (d.turns + lacking(cards, strict_ ? temple(d) : 0.0F));
               keep(next, found, d);
               break;
             }
@@ -132,8 +132,8 @@ class Planner {
         card_[cards_++] = {t_.row[i], kInRow, static_cast<std::uint8_t>(i)};
   }
 
-  [[nodiscard]] Draft start(const Serpent& s) const noexcept {
-    Draft d;
+  [[nodiscard]] PartialCoatl start(const Serpent& s) const noexcept {
+    PartialCoatl d;
     if (s.exists()) d.m = masks_of<std::uint64_t>(s.low[0], s.low[1], s.low[2], s, false);
     d.length = s.length;
     for (int c = 0; c < kColours; ++c) d.bodies[c] = std::max<std::int8_t>(0, purse_[make_piece(kBody, c)]);
@@ -141,7 +141,7 @@ class Planner {
     return d;
   }
 
-  static void keep(std::array<Draft, kWidth>& list, int& count, const Draft& d) noexcept {
+  static void keep(std::array<PartialCoatl, kWidth>& list, int& count, const PartialCoatl& d) noexcept {
     for (int i = 0; i < count; ++i)
       if (list[i].length == d.length && std::equal(d.m.of, d.m.of + kColours, list[i].m.of)) return;
     if (count == kWidth) {
@@ -162,7 +162,7 @@ class Planner {
       if (i < played_)
         out.points += points;
       else
-        worth[i] = points - (card_[i].source == kInRow ? prices_.turn * prices_.row_card : 0.0F);
+        worth[i] = points - (card_[i].source == kInRow ? params_.turn * params_.row_card : 0.0F);
     }
     out.cards = static_cast<std::uint8_t>(played_);
     std::uint32_t frames = 0;
@@ -208,20 +208,21 @@ class Planner {
     bool at_hand = true;
   };
 
-  void try_cap(const Draft& d, Side side, Cap cap, Draft& best_draft, Cap& best, float& best_value) const noexcept {
-    Draft with = d;
+  void try_cap(const PartialCoatl& d, Side side, Cap cap, PartialCoatl& best_draft, Cap& best,
+               float& best_value) const noexcept {
+    PartialCoatl with = d;
     if (!cap.instead) with.lengthen(side, cap.colour);
     const Score cards = score(with.m);
     const float shown = temple(with);
-    const float value = cards.points + prices_.temple * shown - prices_.turn * (cap.turns + lacking(cards, shown));
+    const float value = cards.points + params_.temple * shown - params_.turn * (cap.turns + lacking(cards, shown));
     if (value <= best_value) return;
     best_value = value;
     best = cap;
     best_draft = with;
   }
 
-  [[nodiscard]] bool close(Draft& d, Side side, int form, Cap& cap) const noexcept {
-    Draft result = d;
+  [[nodiscard]] bool close(PartialCoatl& d, Side side, int form, Cap& cap) const noexcept {
+    PartialCoatl result = d;
     float best = -1e9F;
     const int added = side == kLeft ? d.left : d.right;
     if (added != 0) {
@@ -245,7 +246,7 @@ class Planner {
     return true;
   }
 
-  [[nodiscard]] float temple(const Draft& d) const noexcept {
+  [[nodiscard]] float temple(const PartialCoatl& d) const noexcept {
     int best = 0;
     for (const int n : Bits(p_.temples)) best = std::max(best, temple_points(temple_met(n + 1, d.m, d.length)));
     for (const int top : t_.pile_top)
@@ -254,9 +255,9 @@ class Planner {
   }
 
   // Closes the draft as well as it can be, and makes it the plan if it is the best so far.
-  void consider(const Serpent& s, const Draft& draft, Plan& best) const noexcept {
+  void consider(const Serpent& s, const PartialCoatl& draft, Plan& best) const noexcept {
     if (draft.length == 0) return;
-    Draft d = draft;
+    PartialCoatl d = draft;
     Cap head;
     Cap tail;
     if ((s.ends & kHasHead) == 0 && !close(d, kLeft, kHead, head)) return;
@@ -274,7 +275,7 @@ class Planner {
     Plan plan;
     plan.exists = true;
     plan.temple = temple_points;
-    plan.points = cards.points + row * prices_.turn * prices_.row_card + temple_points;
+    plan.points = cards.points + row * params_.turn * params_.row_card + temple_points;
     write_pieces(draft, head, tail, plan);
     int pieces = plan.left + plan.right;
     int idle = 0;
@@ -282,16 +283,16 @@ class Planner {
     const int room = std::max(2, kBoardPlaces - idle);
     const int builds = (building_ ? 0 : 1) + (pieces > 0 ? (pieces - 1) / room : 0);
     plan.lacks = lack > 0;
-    plan.turns = draft.turns + lack + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) + row * prices_.row_card +
-                 prices_.build * static_cast<float>(builds);
-    plan.value = plan.points - (1 - prices_.temple) * temple_points - prices_.turn * plan.turns;
+    plan.turns = draft.turns + lack + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) + row * params_.row_card +
+                 params_.build * static_cast<float>(builds);
+    plan.value = plan.points - (1 - params_.temple) * temple_points - params_.turn * plan.turns;
     plan.hand_cards = cards.hand;
     plan.row_cards = cards.row;
     plan.cards = cards.cards;
     if (!best.exists || plan.value > best.value) best = plan;
   }
 
-  void write_pieces(const Draft& draft, const Cap& head, const Cap& tail, Plan& plan) const noexcept {
+  void write_pieces(const PartialCoatl& draft, const Cap& head, const Cap& tail, Plan& plan) const noexcept {
     const auto put = [&](bool left, Piece piece, bool fetched) {
       (left ? plan.left_piece[plan.left++] : plan.right_piece[plan.right++]) = piece;
       if (fetched) {
@@ -313,9 +314,9 @@ class Planner {
 
   const State<Solo>& t_;
   const Player& p_;
-  const Prices& prices_;
+  const PlanParams& params_;
   Market market_;
-  Purse purse_{};
+  FreePieces purse_{};
   bool building_ = false;
   std::uint8_t hand_free_ = 0;
   std::uint8_t row_free_ = 0;
@@ -336,28 +337,28 @@ struct Plans {
   // A search asks for the same plans again and again: one player's turn leaves the others' plans as they were. What
   // was worked out lately is remembered; it depends on nothing but what the key is made of.
   template <bool Solo>
-  static Plans of(const State<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
+  static Plans of(const State<Solo>& t, int who, const PlanParams& params = kPlanParams<Solo>) noexcept {
     struct Memory {
       std::uint64_t key = 0;
       Plans plans;
     };
     static constexpr std::size_t kRemembered = 1U << 12;
     thread_local const std::unique_ptr<Memory[]> memory(new (std::nothrow) Memory[kRemembered]);
-    if (memory == nullptr) return make(t, who, prices);
-    const std::uint64_t key = key_of(t, who, prices);
+    if (memory == nullptr) return make(t, who, params);
+    const std::uint64_t key = key_of(t, who, params);
     Memory& m = memory[key % kRemembered];
     if (m.key != key) {
       m.key = key;
-      m.plans = make(t, who, prices);
+      m.plans = make(t, who, params);
     }
     return m.plans;
   }
 
   template <bool Solo>
-  static Plans make(const State<Solo>& t, int who, const Prices& prices = kPrices<Solo>) noexcept {
+  static Plans make(const State<Solo>& t, int who, const PlanParams& params = kPlanParams<Solo>) noexcept {
     Plans out;
     const Player& p = t.player[who];
-    Planner<Solo> planner(t, who, prices);
+    Planner<Solo> planner(t, who, params);
     int first = -1;
     for (int c = 0; c < kUnfinished; ++c) {
       if (!p.coatl[c].exists()) continue;
@@ -374,13 +375,13 @@ struct Plans {
     }
     out.value = p.score;
     for (const Plan& plan : out.coatl) out.value += std::max(0.0F, plan.value);
-    out.value += prices.fresh * std::max(0.0F, out.fresh.value);
+    out.value += params.fresh * std::max(0.0F, out.fresh.value);
     return out;
   }
 
  private:
   template <bool Solo>
-  static std::uint64_t key_of(const State<Solo>& t, int who, const Prices& prices) noexcept {
+  static std::uint64_t key_of(const State<Solo>& t, int who, const PlanParams& params) noexcept {
     std::uint64_t shown = 0;  // what is on the supply board
     for (const int p : t.supply)
       if (p != 0) shown += std::uint64_t{1} << (4 * (p - 1));
@@ -394,7 +395,7 @@ struct Plans {
                                                                                   : 0);
     std::uint64_t rest = gone | phase << 40 | std::uint64_t{t.pile_top[0]} << 44 | std::uint64_t{t.pile_top[1]} << 48;
     if constexpr (Solo) rest |= std::uint64_t{t.agreed.algorithms} << 56;
-    std::uint64_t h = hash_step(hash_value(t.player[who]), hash_bytes(&prices, sizeof prices));
+    std::uint64_t h = hash_step(hash_value(t.player[who]), hash_bytes(&params, sizeof params));
     std::uint64_t row = 0;
     for (const std::uint64_t kind : t.row) row = row << 8 | kind;
     h = hash_step(hash_step(hash_step(h, shown), rest), row);

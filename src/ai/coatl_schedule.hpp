@@ -1,7 +1,7 @@
 // An arrangement as steps of a turn.
 #pragma once
 
-#include "ai/coatl_builder.hpp"
+#include "ai/coatl_solver.hpp"
 
 namespace patolli::coatl {
 

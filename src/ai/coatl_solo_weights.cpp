@@ -1,5 +1,5 @@
 // Written by tools/train.cpp. Do not edit.
-#include "ai/judges.hpp"
+#include "ai/default_evaluator.hpp"
 
 namespace patolli {
 
@@ -219,7 +219,7 @@ const Weights<48, 30> kLearned = {
 }  // namespace
 
 template <>
-const Weights<48, 30>& coatl::Senses<true>::learned() noexcept {
+const Weights<48, 30>& coatl::FeatureEncoder<true>::weights() noexcept {
   return kLearned;
 }
 

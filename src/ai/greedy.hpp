@@ -3,21 +3,21 @@
 
 #include <span>
 
-#include "ai/evaluation.hpp"
+#include "ai/evaluator.hpp"
 
 namespace patolli {
 
-template <GameState S, class Judge>
-requires Evaluation<Judge, S>
+template <GameState S, class Eval>
+requires Evaluator<Eval, S>
 class GreedyPlayer {
  public:
-  GreedyPlayer(const Judge& judge, Rng rng) noexcept : judge_(judge), rng_(rng) {}
+  GreedyPlayer(const Eval& evaluator, Rng rng) noexcept : evaluator_(evaluator), rng_(rng) {}
 
   [[nodiscard]] Action choose(const typename S::View& view, std::span<const Action> /*legal*/) noexcept {
     const S world = S::determinize(view, rng_);
     LegalActions<S> legal;
     world.legal(legal);
-    judge_.appeal(world, legal, weight_.data());
+    evaluator_.policy_logits(world, legal, weight_.data());
     int best = 0;
     for (int i = 1; i < legal.size(); ++i)
       if (weight_[i] > weight_[best]) best = i;
@@ -25,7 +25,7 @@ class GreedyPlayer {
   }
 
  private:
-  const Judge& judge_;
+  const Eval& evaluator_;
   Rng rng_;
   std::array<float, S::kMaxActions> weight_{};
 };

@@ -12,21 +12,21 @@
 
 namespace patolli {
 
-template <GameState S, class Judge>
+template <GameState S, class Eval>
 class ParallelSearch {
  public:
-  using Settings = typename Search<S, Judge>::Settings;
+  using Settings = typename Search<S, Eval>::Settings;
 
-  ParallelSearch(const Judge& judge, std::uint64_t seed, int threads, Settings settings = {}) {
+  ParallelSearch(const Eval& evaluator, std::uint64_t seed, int threads, Settings settings = {}) {
     const Rng seeds(seed);
     searches_.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i)
-      searches_.emplace_back(judge, i == 0 ? seed : seeds.split(static_cast<std::uint64_t>(i)).next(), settings);
+      searches_.emplace_back(evaluator, i == 0 ? seed : seeds.split(static_cast<std::uint64_t>(i)).next(), settings);
   }
 
   // Iterations are shared out, time is not.
-  std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
-    std::vector<std::vector<Choice>> found(searches_.size());
+  std::vector<RootAction> think(const typename S::View& view, const Budget& budget) {
+    std::vector<std::vector<RootAction>> found(searches_.size());
     const auto n = static_cast<std::uint32_t>(searches_.size());
     const auto work = [&](std::uint32_t i) {
       Budget share = budget;
@@ -42,7 +42,7 @@ class ParallelSearch {
     for (std::thread& helper : helpers) helper.join();
 #endif
     for (std::uint32_t i = 1; i < n; ++i) add(found[0], found[i]);
-    std::sort(found[0].begin(), found[0].end(), better_choice);
+    std::sort(found[0].begin(), found[0].end(), better_root_action);
     return found[0];
   }
 
@@ -57,21 +57,21 @@ class ParallelSearch {
   }
 
  private:
-  static void add(std::vector<Choice>& sum, const std::vector<Choice>& more) {
-    for (const Choice& c : more) {
-      const auto at = std::find_if(sum.begin(), sum.end(), [&](const Choice& s) { return s.action == c.action; });
+  static void add(std::vector<RootAction>& sum, const std::vector<RootAction>& more) {
+    for (const RootAction& c : more) {
+      const auto at = std::find_if(sum.begin(), sum.end(), [&](const RootAction& s) { return s.action == c.action; });
       if (at == sum.end()) {
         sum.push_back(c);
         continue;
       }
       const auto a = static_cast<float>(at->visits);
       const auto b = static_cast<float>(c.visits);
-      if (a + b > 0) at->chance = (at->chance * a + c.chance * b) / (a + b);
+      if (a + b > 0) at->winrate = (at->winrate * a + c.winrate * b) / (a + b);
       at->visits += c.visits;
     }
   }
 
-  std::vector<Search<S, Judge>> searches_;
+  std::vector<Search<S, Eval>> searches_;
 };
 
 }  // namespace patolli

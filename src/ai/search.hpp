@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "ai/evaluation.hpp"
+#include "ai/evaluator.hpp"
 #include "ai/thread_time.hpp"
 #include "ai/tree.hpp"
 #include "core/float_math.hpp"
@@ -30,50 +30,50 @@ struct Budget {
 };
 
 // What the search thinks of one action at the root.
-struct Choice {
+struct RootAction {
   Action action;
   std::uint32_t visits = 0;
-  float chance = 0;  // to win, for the seat that chooses
+  float winrate = 0;  // to win, for the seat that chooses
   float prior = 0;
 };
 
 // Most looked at first, but for a win that never failed: there the prior of another action must not stand in its way.
-inline bool better_choice(const Choice& a, const Choice& b) noexcept {
+inline bool better_root_action(const RootAction& a, const RootAction& b) noexcept {
   constexpr std::uint32_t kSure = 8;
-  const auto certain = [](const Choice& c) { return c.visits >= kSure && c.chance == 1.0F; };
+  const auto certain = [](const RootAction& c) { return c.visits >= kSure && c.winrate == 1.0F; };
   if (certain(a) != certain(b)) return certain(a);
   if (a.visits != b.visits) return a.visits > b.visits;
-  if (a.chance != b.chance) return a.chance > b.chance;
+  if (a.winrate != b.winrate) return a.winrate > b.winrate;
   return a.action < b.action;
 }
 
-template <GameState S, class Judge>
-requires Evaluation<Judge, S>
+template <GameState S, class Eval>
+requires Evaluator<Eval, S>
 class Search {
  public:
   struct Settings {
-    float exploration = Judge::kExploration;
-    float hope = Judge::kHope;
+    float cpuct = Eval::kCpuct;
+    float fpu_offset = Eval::kFpuOffset;
     std::uint32_t max_nodes = 1U << 20;
-    bool counsel = true;  // what the judge's exact reckoner would do is looked at first
+    bool use_solver = true;  // what the judge's exact reckoner would do is looked at first
     bool stop_when_decided =
         false;  // thinking on would hardly change what is played; for who wants nothing but a choice
   };
 
-  Search(const Judge& judge, std::uint64_t seed, Settings settings = {})
-      : judge_(judge), rng_(seed), settings_(settings), tree_(settings.max_nodes) {}
+  Search(const Eval& evaluator, std::uint64_t seed, Settings settings = {})
+      : evaluator_(evaluator), rng_(seed), settings_(settings), tree_(settings.max_nodes) {}
 
   // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
-  std::vector<Choice> think(const typename S::View& view, const Budget& budget) {
+  std::vector<RootAction> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
     iterations_ = 0;
-    if (settings_.counsel)
-      if (const auto counsel = judge_.counsel(view)) favour(view, *counsel);
-    return go_on(view, budget);
+    if (settings_.use_solver)
+      if (const auto move = evaluator_.solver_move(view)) boost_prior(view, *move);
+    return resume(view, budget);
   }
 
   // Thinks on about the same decision, so that long thoughts can be cut into slices: the answer is that of one thought.
-  std::vector<Choice> go_on(const typename S::View& view, const Budget& budget) {
+  std::vector<RootAction> resume(const typename S::View& view, const Budget& budget) {
     const auto start = now(budget);
     std::uint32_t done = 0;
     while (budget.iterations == 0 || done < budget.iterations) {
@@ -86,20 +86,20 @@ class Search {
         }
         if (settings_.stop_when_decided && decided(left)) break;
       }
-      walk(view);
+      run_simulation(view);
       ++done;
     }
     iterations_ += done;
-    return choices();
+    return root_actions();
   }
 
   // Looks closer at one action of the decision that was thought about last, until it has been looked at so often: a
   // fair judgement of what the search itself would not have played. Returns all that is known by then.
-  std::vector<Choice> insist(const typename S::View& view, Action action, std::uint32_t visits) {
+  std::vector<RootAction> force_visits(const typename S::View& view, Action action, std::uint32_t visits) {
     const Tree::EdgeId edge = tree_.empty() ? kNone : tree_.find(root_, action);
-    if (edge == kNone) return choices();
-    while (tree_.visits(edge) < visits) walk(view, edge);
-    return choices();
+    if (edge == kNone) return root_actions();
+    while (tree_.visits(edge) < visits) run_simulation(view, edge);
+    return root_actions();
   }
 
   // Keeps what was thought about the position after this action, for a turn of several steps. The tree is used again if
@@ -144,8 +144,8 @@ class Search {
   static constexpr std::uint32_t kClockEvery = 16;
   static constexpr int kDeepest = 128;
   static constexpr std::uint64_t kForever = ~std::uint64_t{0};
-  static constexpr float kCounsel = 0.25F;  // of the weight goes to what an exact reckoner would do
-  static constexpr double kCatchUp = 0.6;   // of the iterations that are left, at most so many go to the second
+  static constexpr float kSolverShare = 0.25F;  // of the weight goes to what an exact reckoner would do
+  static constexpr double kCatchUp = 0.6;       // of the iterations that are left, at most so many go to the second
 
   static std::chrono::nanoseconds now(const Budget& budget) noexcept {
     return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
@@ -168,26 +168,26 @@ class Search {
     tree_.clear();
     root_ = tree_.add_node();
     expected_ = 0;
-    favoured_ = kNone;
+    boosted_root_ = kNone;
   }
 
   // A position gets a node when an edge leads there for the second time: most are never seen again, and neither their
   // actions need be weighed nor room be kept for them.
   //
   // `first`: the edge to begin with, whatever the search thinks of it.
-  void walk(const typename S::View& view, Tree::EdgeId first = kNone) noexcept {
+  void run_simulation(const typename S::View& view, Tree::EdgeId first = kNone) noexcept {
     S world = S::determinize(view, rng_);
     std::array<Step, kDeepest> path;
     int depth = 0;
     Tree::NodeId node = root_;
-    Chances chances;
+    WinProbs win_probs;
     Action last{};  // of the turn that goes on
     int turn = -1;
     while (true) {
       resolve_chance(world, rng_);
       const Seat seat = world.to_act();
       if (seat == kTerminal) {
-        chances = final_chances(world.result());
+        win_probs = final_win_probs(world.result());
         break;
       }
       world.legal(legal_);
@@ -199,14 +199,14 @@ class Search {
         continue;
       }
       const bool outside = node == kNone || depth == kDeepest;
-      const int lacking = outside ? 0 : meet(node);  // actions that are new in this world
+      const int lacking = outside ? 0 : match_edges(node);  // actions that are new in this world
       if (outside || (lacking != 0 && !tree_.has_room(node, lacking))) {
-        chances = judge_.chances(world);
+        win_probs = evaluator_.win_probs(world);
         break;
       }
       if (lacking != 0) {
         add_edges(world, node);
-        meet(node);
+        match_edges(node);
       }
       const Tree::EdgeId edge = depth == 0 && first != kNone ? first : select();
       last = tree_.action(edge);
@@ -219,34 +219,34 @@ class Search {
         tree_.set_child(edge, node);
       }
     }
-    for (int i = 0; i < depth; ++i) tree_.visit(path[i].edge, chances[path[i].seat]);
+    for (int i = 0; i < depth; ++i) tree_.visit(path[i].edge, win_probs[path[i].seat]);
   }
 
   // Gives an action of the root a share of all the weight.
-  void favour(const typename S::View& view, Action action) noexcept {
-    if (favoured_ == root_) return;
+  void boost_prior(const typename S::View& view, Action action) noexcept {
+    if (boosted_root_ == root_) return;
     S::determinize(view, rng_).legal(legal_);
-    const int lacking = meet(root_);
+    const int lacking = match_edges(root_);
     if (lacking != 0 && !tree_.has_room(root_, lacking)) return;
     if (lacking != 0) add_edges(S::determinize(view, rng_), root_);
     const Tree::EdgeId edge = tree_.find(root_, action);
     if (edge == kNone) return;
     for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e)
-      tree_.set_prior(e, tree_.prior(e) * (1 - kCounsel) + (e == edge ? kCounsel : 0.0F));
-    favoured_ = root_;
+      tree_.set_prior(e, tree_.prior(e) * (1 - kSolverShare) + (e == edge ? kSolverShare : 0.0F));
+    boosted_root_ = root_;
   }
 
   // The same steps in another order lead to the same place: the tree need not hold it twice.
   void leave_out_redundant(Action last) noexcept {
     const Action* const end =
-        std::remove_if(legal_.begin(), legal_.end(), [&](Action x) { return judge_.redundant(last, x); });
+        std::remove_if(legal_.begin(), legal_.end(), [&](Action x) { return evaluator_.redundant(last, x); });
     const auto kept = static_cast<int>(end - legal_.begin());
     legal_.clear();
     legal_.grow(kept);
   }
 
   // Finds the edges of what is legal in this world, and says how many are lacking.
-  int meet(Tree::NodeId node) noexcept {
+  int match_edges(Tree::NodeId node) noexcept {
     int lacking = 0;
     Tree::EdgeId edge = tree_.first(node);
     const Tree::EdgeId end = tree_.end(node);
@@ -262,17 +262,17 @@ class Search {
   // Adds the edges that are lacking. Those that a node begins with share a weight of 1 among them; later ones get what
   // they would have had beside those.
   void add_edges(const S& world, Tree::NodeId node) noexcept {
-    newcomers_.clear();
+    new_actions_.clear();
     for (int i = 0; i < legal_.size(); ++i)
-      if (present_[i] == kNone) newcomers_.push(legal_[i]);
-    judge_.appeal(world, newcomers_, prior_.data());
+      if (present_[i] == kNone) new_actions_.push(legal_[i]);
+    evaluator_.policy_logits(world, new_actions_, prior_.data());
     if (tree_.node(node).edges == 0) {
-      tree_.set_scale(node, soften(prior_.data(), newcomers_.size()));
+      tree_.set_scale(node, softmax(prior_.data(), new_actions_.size()));
     } else {
       const float scale = tree_.node(node).scale;
-      for (int i = 0; i < newcomers_.size(); ++i) prior_[i] = std::min(1.0F, portable_exp(prior_[i] - scale));
+      for (int i = 0; i < new_actions_.size(); ++i) prior_[i] = std::min(1.0F, portable_exp(prior_[i] - scale));
     }
-    tree_.make_place(node, newcomers_.size());
+    tree_.make_place(node, new_actions_.size());
     int next = 0;
     for (int i = 0; i < legal_.size(); ++i)
       if (present_[i] == kNone) tree_.insert(node, legal_[i], prior_[next++]);
@@ -291,8 +291,8 @@ class Search {
       total += visits_[i];
       sum += mean_[i] * visits_[i];
     }
-    const float unknown = (total != 0 ? sum / total : 0.5F) + settings_.hope;
-    const float scale = settings_.exploration * std::sqrt(total + 1.0F);
+    const float unknown = (total != 0 ? sum / total : 0.5F) + settings_.fpu_offset;
+    const float scale = settings_.cpuct * std::sqrt(total + 1.0F);
     for (int i = 0; i < n; ++i)  // apart from the loops around it and without a branch: several at once
       value_[i] = mean_[i] + untried_[i] * unknown + scale * prior_[i] / (1.0F + visits_[i]);
     int best = 0;
@@ -301,25 +301,25 @@ class Search {
     return present_[best];
   }
 
-  [[nodiscard]] std::vector<Choice> choices() const {
-    std::vector<Choice> list;
+  [[nodiscard]] std::vector<RootAction> root_actions() const {
+    std::vector<RootAction> list;
     for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e)
       list.push_back({tree_.action(e), tree_.visits(e), tree_.mean(e), tree_.prior(e)});
-    std::sort(list.begin(), list.end(), better_choice);
+    std::sort(list.begin(), list.end(), better_root_action);
     return list;
   }
 
-  const Judge& judge_;
+  const Eval& evaluator_;
   Rng rng_;
   Settings settings_;
   Tree tree_;
   Tree::NodeId root_ = 0;
-  Tree::NodeId favoured_ = kNone;  // the root whose weights have heard counsel
-  std::uint64_t expected_ = 0;     // hash of the view that advance() foresaw
+  Tree::NodeId boosted_root_ = kNone;  // the root whose weights have heard counsel
+  std::uint64_t expected_ = 0;         // hash of the view that advance() foresaw
   std::uint32_t iterations_ = 0;
   // Of the position that a walk is in: what is legal, the edges of it, and numbers for each.
   LegalActions<S> legal_;
-  LegalActions<S> newcomers_;
+  LegalActions<S> new_actions_;
   std::array<Tree::EdgeId, S::kMaxActions> present_{};
   std::array<float, S::kMaxActions> prior_{};
   std::array<float, S::kMaxActions> visits_{};

@@ -6,7 +6,7 @@
 #include <array>
 #include <optional>
 
-#include "ai/network.hpp"
+#include "ai/nn_evaluator.hpp"
 #include "core/game.hpp"
 #include "games/splendor/splendor.hpp"
 
@@ -18,7 +18,7 @@ using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
 // A number for each colour, in as many places as a processor adds at once.
-struct alignas(32) Wishes {
+struct alignas(32) PerColour {
   std::array<float, 8> of{};
   float operator[](int colour) const noexcept { return of[static_cast<std::size_t>(colour)]; }
   // The same for every colour of a set.
@@ -30,15 +30,15 @@ inline constexpr auto kMembers = [] {
     for (unsigned c = 0; c < kColours; ++c) table[set][c] = static_cast<float>(set >> c & 1U);
   return table;
 }();
-inline void Wishes::add(unsigned colours, float much) noexcept {
+inline void PerColour::add(unsigned colours, float much) noexcept {
   const std::array<float, 8>& members = kMembers[colours];
   for (std::size_t i = 0; i < of.size(); ++i) of[i] += much * members[i];
 }
 
 // What one player could do with the cards within reach.
 struct Appraisal {
-  Wishes demand;                      // how much a token of each colour would help
-  Wishes bonus;                       // how much a bonus of each colour would help
+  PerColour demand;                   // how much a token of each colour would help
+  PerColour bonus;                    // how much a bonus of each colour would help
   std::array<float, kSlots> worth{};  // of each open or reserved card: points and bonus against what is missing
   std::array<int, kSlots> missing{};  // tokens short, gold counted
   float noble_best = 0;
@@ -227,26 +227,26 @@ inline ActionFeatures action_features(const StateBase& t, Action x, const Apprai
   return f;
 }
 
-struct Senses {
+struct FeatureEncoder {
   using State = splendor::State;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
-  static const Weights<kInputs, kActionInputs>& learned() noexcept;  // splendor_weights.cpp
+  static const Weights<kInputs, kActionInputs>& weights() noexcept;  // splendor_weights.cpp
   static int sides(const State& s) noexcept { return s.seat_count; }
   static int players(const State& s) noexcept { return s.seat_count; }
-  struct Taste {};
-  static const Taste& taste() noexcept {
-    static constexpr Taste kNone;
+  struct Params {};
+  static const Params& params() noexcept {
+    static constexpr Params kNone;
     return kNone;
   }
-  static constexpr float kExploration = 0.5F;  // these two by matches with 400 and 4,000 iterations
-  static constexpr float kHope = 0.06F;
-  static std::optional<Action> counsel(const View& /*view*/) noexcept { return std::nullopt; }
+  static constexpr float kCpuct = 0.5F;  // these two by matches with 400 and 4,000 iterations
+  static constexpr float kFpuOffset = 0.06F;
+  static std::optional<Action> solver_move(const View& /*view*/) noexcept { return std::nullopt; }
   static bool redundant(Action /*last*/, Action /*next*/) noexcept { return false; }
 
-  class Look {
+  class PlayerEncoder {
    public:
-    explicit Look(const State& s, const Taste& /*taste*/ = {}) noexcept : state_(s) {}
+    explicit PlayerEncoder(const State& s, const Params& /*taste*/ = {}) noexcept : state_(s) {}
     [[nodiscard]] PlayerFeatures player(int p) const noexcept { return player_features(state_, p); }
 
    private:
@@ -256,7 +256,7 @@ struct Senses {
   // The player to act and the strongest of the others, looked at once for all actions.
   class Actions {
    public:
-    explicit Actions(const State& s, const Taste& /*taste*/ = {}) noexcept
+    explicit Actions(const State& s, const Params& /*taste*/ = {}) noexcept
         : state_(s), own_(appraise(s, s.seat)), rival_(appraise(s, rival_of(s))) {}
     [[nodiscard]] ActionFeatures features(Action x) const noexcept { return action_features(state_, x, own_, rival_); }
 
@@ -273,6 +273,6 @@ struct Senses {
   };
 };
 
-using Judge = NetworkJudge<Senses>;
+using Eval = NNEvaluator<FeatureEncoder>;
 
 }  // namespace patolli::splendor

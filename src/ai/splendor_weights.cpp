@@ -1,5 +1,5 @@
 // Written by tools/train.cpp. Do not edit.
-#include "ai/judges.hpp"
+#include "ai/default_evaluator.hpp"
 
 namespace patolli {
 
@@ -153,6 +153,6 @@ const Weights<32, 24> kLearned = {
 // clang-format on
 }  // namespace
 
-const Weights<32, 24>& splendor::Senses::learned() noexcept { return kLearned; }
+const Weights<32, 24>& splendor::FeatureEncoder::weights() noexcept { return kLearned; }
 
 }  // namespace patolli

@@ -78,11 +78,11 @@ class Tree {
   void set_prior(EdgeId e, float prior) noexcept { group(e).prior[e % kGroup] = prior; }
   void set_child(EdgeId e, NodeId child) noexcept { group(e).child[e % kGroup] = child; }
 
-  void visit(EdgeId e, float chance) noexcept {
+  void visit(EdgeId e, float winrate) noexcept {
     Group& g = group(e);
     const std::uint32_t n = ++g.visits[e % kGroup];
     float& mean = g.mean[e % kGroup];
-    mean += (chance - mean) / static_cast<float>(n);
+    mean += (winrate - mean) / static_cast<float>(n);
   }
 
   // Makes a place for so many more edges, which has_room() must have promised.

@@ -31,19 +31,19 @@ struct Moment {
 
 template <GameState S>
 Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
-  using Judge = typename JudgeOf<S>::Type;
-  typename Search<S, Judge>::Settings room;
+  using Eval = typename DefaultEvaluator<S>::Type;
+  typename Search<S, Eval>::Settings room;
   room.max_nodes = max_nodes(settings.budget);
   // A stream of its own for each step: the answer does not depend on the decisions before it.
-  Search<S, Judge> search(judge_of<S>(), Rng(settings.seed).split(m.step).next(), room);
-  std::vector<Choice> choices = search.think(m.view, shared(settings.budget));
+  Search<S, Eval> search(default_evaluator<S>(), Rng(settings.seed).split(m.step).next(), room);
+  std::vector<RootAction> choices = search.think(m.view, shared(settings.budget));
   const std::uint32_t fair = std::max(kFewestVisits, choices.front().visits / kFairShare);
   std::vector<Action> named;  // what the search prefers, and what was played
-  for (const Choice& c : choices)
+  for (const RootAction& c : choices)
     if (named.size() < static_cast<std::size_t>(settings.alternatives) && c.visits != 0) named.push_back(c.action);
   const std::vector<Action> preferred = named;
   named.push_back(m.played);
-  for (const Action action : named) choices = search.insist(m.view, action, fair);
+  for (const Action action : named) choices = search.force_visits(m.view, action, fair);
 
   Decision d;
   d.step = m.step;
@@ -51,20 +51,20 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   d.seat = m.seat;
   d.legal = m.legal;
   d.played = m.played;
-  for (const Choice& c : choices) {
+  for (const RootAction& c : choices) {
     if (c.action == m.played) {
-      d.after = c.chance;
+      d.after = c.winrate;
       d.visits = c.visits;
     }
     if (std::find(preferred.begin(), preferred.end(), c.action) != preferred.end())
-      d.best.push_back({c.action, c.chance, c.visits});
+      d.best.push_back({c.action, c.winrate, c.visits});
   }
   std::sort(d.best.begin(), d.best.end(), [](const Alternative& x, const Alternative& y) {
-    if (x.chance != y.chance) return x.chance > y.chance;
+    if (x.winrate != y.winrate) return x.winrate > y.winrate;
     return x.visits != y.visits ? x.visits > y.visits : x.action < y.action;
   });
   // What was played may turn out to be better than anything that the search preferred.
-  d.before = std::max(d.best.front().chance, d.after);
+  d.before = std::max(d.best.front().winrate, d.after);
   d.loss = d.before - d.after;
   d.mark = mark_of(d.loss);
   return d;

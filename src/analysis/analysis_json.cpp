@@ -15,7 +15,7 @@ double rounded(float x) { return std::round(static_cast<double>(x) * 1e4) / 1e4;
 Json json_of(const Decision& d, const AnyGame& game) {
   Json best = Json::array();
   for (const Alternative& a : d.best)
-    best.push_back({{"action", game.action_text(a.action)}, {"chance", rounded(a.chance)}, {"visits", a.visits}});
+    best.push_back({{"action", game.action_text(a.action)}, {"chance", rounded(a.winrate)}, {"visits", a.visits}});
   return {{"step", d.step},
           {"turn", d.turn},
           {"seat", d.seat},
@@ -42,7 +42,7 @@ std::string analysis_json(const Record& record, const AnalysisSettings& settings
       seat["accuracy"] = std::round(static_cast<double>(sum.accuracy) * 10) / 10;
       seat["inaccuracies"] = sum.inaccuracies;
       seat["mistakes"] = sum.mistakes;
-      seat["blunders"] = sum.blunders;
+      seat["blunders"] = sum.random_move_percent;
     }
     seats.push_back(std::move(seat));
   }

@@ -13,7 +13,7 @@ enum class Mark : std::uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 
 struct Alternative {
   Action action{};
-  float chance = 0;  // to win with it
+  float winrate = 0;  // to win with it
   std::uint32_t visits = 0;
 };
 

@@ -95,7 +95,7 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
   }
   auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : default_value);
   if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names());
-  const bool searches = spec->brain == Brain::kSearch;
+  const bool searches = spec->type == BotType::kSearch;
   if (at != std::string_view::npos && !searches)
     return Error::malformed(where, std::string(name) + " does not search and takes no budget");
   spec->budget.processor_time = true;

@@ -26,7 +26,7 @@ using Clock = std::chrono::steady_clock;
 template <GameState S>
 Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
   const auto start = Clock::now();
-  const Thought thought = bot(view, legal);
+  const BotReply thought = bot(view, legal);
   const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
   if (legal.size() > 1) {
     ++bot_stats.decisions;

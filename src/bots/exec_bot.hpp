@@ -26,7 +26,7 @@ class ExecPlayer {
   ExecPlayer(std::string command, const ExecOptions& options)
       : it_(std::make_shared<Inside>(std::move(command), options)) {}
 
-  Thought operator()(const typename S::View& view, std::span<const Action> legal) const {
+  BotReply operator()(const typename S::View& view, std::span<const Action> legal) const {
     Inside& it = *it_;
     const nlohmann::ordered_json shown = view_json(view);
     if (it.other_game(shown)) it.begin(shown);
@@ -35,19 +35,19 @@ class ExecPlayer {
     texts.reserve(legal.size());
     for (const Action x : legal) texts.push_back(S::action_text(x));
     Conversation::Answer answer = it.talk.ask(texts, shown);
-    Thought thought{};
-    thought.comment = std::move(answer.comment);
-    thought.fault = std::move(answer.fault);
-    if (thought.fault.empty()) {
+    BotReply reply{};
+    reply.comment = std::move(answer.comment);
+    reply.fault = std::move(answer.fault);
+    if (reply.fault.empty()) {
       const auto action = S::parse_action(answer.action);
       if (action && std::find(legal.begin(), legal.end(), *action) != legal.end()) {
-        thought.action = *action;
-        return thought;
+        reply.action = *action;
+        return reply;
       }
-      thought.fault = (action ? "not a legal action: " : "not an action: ") + printable(answer.action);
+      reply.fault = (action ? "not a legal action: " : "not an action: ") + printable(answer.action);
     }
-    thought.action = legal[it.dice.below(static_cast<std::uint32_t>(legal.size()))];
-    return thought;
+    reply.action = legal[it.dice.below(static_cast<std::uint32_t>(legal.size()))];
+    return reply;
   }
 
   // For who knows the result: the bot hears of it, and the next view is another game's. Without this a new game is

@@ -36,31 +36,31 @@ class Player {
   Player(std::string command, const ExecStOptions& options)
       : command_(std::move(command)), options_(options), dice_(options.seed) {}
 
-  Thought operator()(const View& view, std::span<const Action> legal) {
-    Thought thought{};
+  BotReply operator()(const View& view, std::span<const Action> legal) {
+    BotReply reply{};
     switch (view.phase()) {
-      case Phase::kPlay: ask(view, legal, thought); break;
-      case Phase::kReturn: thought.action = give_back(legal); break;
-      default: thought.action = first_noble(legal); break;
+      case Phase::kPlay: ask(view, legal, reply); break;
+      case Phase::kReturn: reply.action = give_back(legal); break;
+      default: reply.action = first_noble(legal); break;
     }
-    return thought;
+    return reply;
   }
 
  private:
-  void ask(const View& view, std::span<const Action> legal, Thought& thought) {
+  void ask(const View& view, std::span<const Action> legal, BotReply& reply) {
     returned_ = 0;
     std::string output;
-    thought.fault = run(st::position_text(view), output, thought.comment);
-    if (thought.fault.empty()) {
+    reply.fault = run(st::position_text(view), output, reply.comment);
+    if (reply.fault.empty()) {
       const auto answer = st::read_answer(output, view);
       if (answer.ok()) {
-        thought.action = answer->action;
+        reply.action = answer->action;
         returned_ = answer->returned;
         return;
       }
-      thought.fault = answer.error().what + ": " + printable(output);
+      reply.fault = answer.error().what + ": " + printable(output);
     }
-    thought.action = drawn(legal);
+    reply.action = drawn(legal);
   }
 
   std::string run(const std::string& position, std::string& output, std::string& comment) const {

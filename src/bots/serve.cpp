@@ -29,15 +29,15 @@ struct Said {
 };
 using Seated = std::function<Said(const json& view)>;
 
-std::string percent(float chance) { return std::to_string(std::lround(chance * 100.0F)) + " %"; }
+std::string percent(float winrate) { return std::to_string(std::lround(winrate * 100.0F)) + " %"; }
 
 template <GameState S>
-std::string comment_of(const Thought& thought) {
-  if (thought.choices.empty()) return {};
+std::string comment_of(const BotReply& reply) {
+  if (reply.root_actions.empty()) return {};
   std::string text =
-      "win " + percent(thought.choices.front().chance) + ", " + std::to_string(thought.iterations) + " iterations";
-  if (thought.choices.size() > 1)
-    text += "; next " + S::action_text(thought.choices[1].action) + " " + percent(thought.choices[1].chance);
+      "win " + percent(reply.root_actions.front().winrate) + ", " + std::to_string(reply.iterations) + " iterations";
+  if (reply.root_actions.size() > 1)
+    text += "; next " + S::action_text(reply.root_actions[1].action) + " " + percent(reply.root_actions[1].winrate);
   return text;
 }
 
@@ -48,8 +48,8 @@ Seated seat(const BotSpec& spec, std::uint64_t seed) {
     if (!view.ok()) return {{}, {}, view.error().text()};
     LegalActions<S> legal;
     view->legal(legal);
-    const Thought thought = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
-    return {S::action_text(thought.action), comment_of<S>(thought), {}};
+    const BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
+    return {S::action_text(reply.action), comment_of<S>(reply), {}};
   };
 }
 

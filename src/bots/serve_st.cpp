@@ -16,24 +16,24 @@ Result<StReply> answer_position(std::string_view position, const BotSpec& spec, 
   const Bot<State> bot = make_bot<State>(spec, seed);
   State::Legal legal;
   view->legal(legal);
-  const Thought thought = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
-  st::Answer answer{st::paid_their_way(*view, thought.action), 0};
+  const BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
+  st::Answer answer{st::paid_their_way(*view, reply.action), 0};
   if (st::surplus_after(*view, answer.action) != 0) {
     Rng rng = Rng(seed).split(2);
     State world = State::determinize(*view, rng);
     world.apply(answer.action);
     resolve_chance(world, rng);
     world.legal(legal);
-    const Thought back = bot(world.view(view->viewer), std::span<const Action>(legal.begin(), legal.end()));
+    const BotReply back = bot(world.view(view->viewer), std::span<const Action>(legal.begin(), legal.end()));
     answer.returned = kReturned[payload_of(back.action)];
   }
-  StReply reply;
-  reply.answer = st::answer_text(*view, answer);
-  reply.comment = State::action_text(answer.action);
-  if (!thought.choices.empty())
-    reply.comment += ", win " + std::to_string(std::lround(thought.choices.front().chance * 100.0F)) + " %, " +
-                     std::to_string(thought.iterations) + " iterations";
-  return reply;
+  StReply st_reply;
+  st_reply.answer = st::answer_text(*view, answer);
+  st_reply.comment = State::action_text(answer.action);
+  if (!reply.root_actions.empty())
+    st_reply.comment += ", win " + std::to_string(std::lround(reply.root_actions.front().winrate * 100.0F)) + " %, " +
+                        std::to_string(reply.iterations) + " iterations";
+  return st_reply;
 }
 
 }  // namespace patolli

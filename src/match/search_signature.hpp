@@ -36,10 +36,11 @@ std::uint64_t hash_turn(std::uint64_t hash, S state, const Bot<S>& bot, Rng& rng
   for (int step = 0; step < kMaxSteps && state.to_act() == seat && state.turn() == turn; ++step) {
     LegalActions<S> legal;
     state.legal(legal);
-    const Thought thought = bot(state.view(seat), {legal.begin(), legal.end()});
-    hash = hash_step(hash_step(hash, thought.iterations), thought.action.code);
-    for (const Choice& choice : thought.choices) hash = hash_step(hash_step(hash, choice.action.code), choice.visits);
-    state.apply(thought.action);
+    const BotReply reply = bot(state.view(seat), {legal.begin(), legal.end()});
+    hash = hash_step(hash_step(hash, reply.iterations), reply.action.code);
+    for (const RootAction& choice : reply.root_actions)
+      hash = hash_step(hash_step(hash, choice.action.code), choice.visits);
+    state.apply(reply.action);
     resolve_chance(state, rng);
   }
   return hash;
@@ -53,7 +54,7 @@ std::uint64_t search_signature() {
   // An iteration takes longest in Cóatl and is cheap in Splendor.
   constexpr std::uint32_t kIterations = S::kName == "coatl" ? 50 : S::kName == "coatl-solo" ? 200 : 1000;
   constexpr std::size_t kPositions = 9;  // for each number of players, shared among the variants
-  const BotSpec spec{.brain = Brain::kSearch, .budget = {kIterations, {}}};
+  const BotSpec spec{.type = BotType::kSearch, .budget = {kIterations, {}}};
   const std::vector<Options> variants = variants_of<S>();
   const std::size_t each = std::max<std::size_t>(1, kPositions / variants.size());
   std::uint64_t hash = 0;

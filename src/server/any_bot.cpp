@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "ai/bot.hpp"
-#include "hints/advice.hpp"
+#include "hints/hint.hpp"
 #include "match/all_games.hpp"
 
 namespace patolli {
@@ -35,14 +35,9 @@ std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBud
   std::function<Counsel()> job;
   AllGames::with(match.game().name(), [&]<class S>() {
     job = [view = match.view<S>(seat), budget, seed] {
-      Advice advice = advise<S>(view, Budget{budget.iterations, budget.time}, seed);
-      return Counsel{advice.action,
-                     advice.chance,
-                     advice.only,
-                     advice.then,
-                     advice.second,
-                     advice.second_chance,
-                     std::move(advice.reasons)};
+      Hint advice = make_hint<S>(view, Budget{budget.iterations, budget.time}, seed);
+      return Counsel{advice.action,         advice.winrate,           advice.only, advice.then, advice.second,
+                     advice.second_winrate, std::move(advice.reasons)};
     };
   });
   return job;

@@ -29,11 +29,11 @@ std::shared_ptr<AnyBot> seat_bot(std::string_view game, std::string_view level, 
 
 struct Counsel {
   Action action{};
-  float chance = 0;
+  float winrate = 0;
   bool only = false;
   std::vector<Action> then;
   std::optional<Action> second;
-  float second_chance = 0;
+  float second_winrate = 0;
   Reasons reasons;
 };
 // What somebody gets who asks for advice: so many iterations or, with 0, as many as fit into the time.

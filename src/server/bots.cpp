@@ -89,13 +89,13 @@ void GameServer::Impl::send_hint(ClientId id, const std::string& ask, TableId ta
   Ordered then = Ordered::array();
   for (const Action action : advice.then) then.push_back(game.action_text(action));
   Ordered second = nullptr;
-  if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_chance}};
+  if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_winrate}};
   send(id, to_message({{"type", "hint"},
                        {"id", ask},
                        {"table", live.link},
                        {"revision", revision},
                        {"action", game.action_text(advice.action)},
-                       {"chance", advice.chance},
+                       {"chance", advice.winrate},
                        {"only", advice.only},
                        {"then", std::move(then)},
                        {"second", std::move(second)},

@@ -33,12 +33,12 @@ Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::ui
     LegalActions<S> legal;
     state.legal(legal);
     const std::vector<Action> list(legal.begin(), legal.end());
-    const Thought thought = bots[static_cast<std::size_t>(seat)](state.view(seat), list);
+    const BotReply thought = bots[static_cast<std::size_t>(seat)](state.view(seat), list);
     const Action x = thought.action;
     bool sound = state.check(x, seat).ok();
     EXPECT_TRUE(sound) << S::action_text(x);
     // All that it thought about, too: a tree that was kept from the last step must be about this one.
-    for (const Choice& c : thought.choices) {
+    for (const RootAction& c : thought.root_actions) {
       const bool legal_now = state.check(c.action, seat).ok();
       EXPECT_TRUE(legal_now) << S::action_text(c.action) << " in " << state.to_text();
       sound = sound && legal_now;
@@ -60,7 +60,7 @@ std::vector<Bot<S>> seated(const typename S::Setup& setup, const std::vector<Bot
   return bots;
 }
 
-BotSpec searching(std::uint32_t iterations) { return {Brain::kSearch, {iterations, {}}, 0}; }
+BotSpec searching(std::uint32_t iterations) { return {BotType::kSearch, {iterations, {}}, 0}; }
 
 template <class S>
 class Bots : public testing::Test {};
@@ -78,8 +78,8 @@ TYPED_TEST_SUITE(Bots, EveryGame, GameName);
 TYPED_TEST(Bots, FinishEveryTable) {
   using S = TypeParam;
   for (const auto& setup : tables_to_play<S>()) {
-    for (const BotSpec& spec : {BotSpec{Brain::kRandom, {}, 0}, BotSpec{Brain::kGreedy, {}, 0}, searching(12),
-                                BotSpec{Brain::kGreedy, {}, 30}}) {
+    for (const BotSpec& spec : {BotSpec{BotType::kRandom, {}, 0}, BotSpec{BotType::kGreedy, {}, 0}, searching(12),
+                                BotSpec{BotType::kGreedy, {}, 30}}) {
       const auto played = play<S>(setup, seated<S>(setup, {spec}, 7), 11);
       EXPECT_NE(played.outcome.ending, Ending::kRunning);
       EXPECT_NE(played.outcome.winners, 0);
@@ -114,7 +114,7 @@ TYPED_TEST(Bots, ChooseTheSameWhateverIsHidden) {
     const std::vector<Action> list(legal.begin(), legal.end());
     if (list.size() > 1 && rng.below(6) == 0) {
       const S other = S::determinize(state.view(seat), rng);
-      for (const BotSpec& spec : {searching(40), BotSpec{Brain::kGreedy, {}, 0}}) {
+      for (const BotSpec& spec : {searching(40), BotSpec{BotType::kGreedy, {}, 0}}) {
         const Action a = make_bot<S>(spec, 9)(state.view(seat), list).action;
         const Action b = make_bot<S>(spec, 9)(other.view(seat), list).action;
         EXPECT_EQ(S::action_text(a), S::action_text(b));
@@ -136,17 +136,17 @@ TYPED_TEST(Bots, TheJudgeDealsInChances) {
       LegalActions<S> legal;
       state.legal(legal);
       std::array<float, S::kMaxActions> weight{};
-      judge_of<S>().appeal(state, legal, weight.data());
-      soften(weight.data(), legal.size());
+      default_evaluator<S>().policy_logits(state, legal, weight.data());
+      softmax(weight.data(), legal.size());
       float sum = 0;
       for (int i = 0; i < legal.size(); ++i) {
         ASSERT_GE(weight[static_cast<std::size_t>(i)], 0.0F);
         sum += weight[static_cast<std::size_t>(i)];
       }
       ASSERT_NEAR(sum, 1.0F, 1e-3F);
-      const Chances chances = judge_of<S>().chances(state);
+      const WinProbs win_probs = default_evaluator<S>().win_probs(state);
       float all = 0;
-      for (const float c : chances) {
+      for (const float c : win_probs) {
         ASSERT_TRUE(std::isfinite(c));
         all += c;
       }
@@ -166,7 +166,7 @@ double share_of_wins(const BotSpec& a, const BotSpec& b, int pairs) {
       const std::vector<BotSpec> specs = first == 0 ? std::vector<BotSpec>{a, b} : std::vector<BotSpec>{b, a};
       const auto played =
           play<S>(setup, seated<S>(setup, specs, static_cast<std::uint64_t>(100 + i)), static_cast<std::uint64_t>(i));
-      won += static_cast<double>(final_chances(played.outcome)[static_cast<std::size_t>(first)]);
+      won += static_cast<double>(final_win_probs(played.outcome)[static_cast<std::size_t>(first)]);
     }
   }
   return won / (2.0 * pairs);
@@ -174,12 +174,12 @@ double share_of_wins(const BotSpec& a, const BotSpec& b, int pairs) {
 
 // The seeds are fixed, so these are facts and not luck; the bounds are far below what was seen.
 TEST(Strength, GreedyBeatsRandom) {
-  EXPECT_GT((share_of_wins<splendor::State>({Brain::kGreedy, {}, 0}, {}, 10)), 0.9);
-  EXPECT_GT((share_of_wins<coatl::Coatl>({Brain::kGreedy, {}, 0}, {}, 20)), 0.7);
+  EXPECT_GT((share_of_wins<splendor::State>({BotType::kGreedy, {}, 0}, {}, 10)), 0.9);
+  EXPECT_GT((share_of_wins<coatl::Coatl>({BotType::kGreedy, {}, 0}, {}, 20)), 0.7);
 }
 
 TEST(Strength, SearchBeatsGreedyInSplendor) {
-  EXPECT_GT((share_of_wins<splendor::State>(searching(60), {Brain::kGreedy, {}, 0}, 8)), 0.65);
+  EXPECT_GT((share_of_wins<splendor::State>(searching(60), {BotType::kGreedy, {}, 0}, 8)), 0.65);
 }
 
 // Wherever the last player of a round can win the game here and now, the search does.
@@ -189,7 +189,7 @@ TEST(Search, TakesTheWin) {
   int found = 0;
   for (int game = 0; game < 400 && found < 5; ++game) {
     S state = S::initial({});
-    auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, 3);
+    auto greedy = make_bot<S>({BotType::kGreedy, {}, 0}, 3);
     while (true) {
       resolve_chance(state, rng);
       if (state.to_act() == kTerminal) break;
@@ -229,10 +229,10 @@ TYPED_TEST(Bots, EveryIterationTriesAnAction) {
     if (legal.size() == 1) state.apply(legal[0]);
   } while (legal.size() == 1);
   for (const std::uint32_t iterations : {1U, 2U, 40U}) {
-    using Judge = typename JudgeOf<S>::Type;
-    Search<S, Judge> search(judge_of<S>(), 4, {.max_nodes = 64});
+    using Eval = typename DefaultEvaluator<S>::Type;
+    Search<S, Eval> search(default_evaluator<S>(), 4, {.max_nodes = 64});
     std::uint32_t tried = 0;
-    for (const Choice& c : search.think(state.view(state.to_act()), {iterations, {}})) tried += c.visits;
+    for (const RootAction& c : search.think(state.view(state.to_act()), {iterations, {}})) tried += c.visits;
     EXPECT_EQ(tried, iterations);
   }
 }
@@ -243,13 +243,13 @@ TYPED_TEST(Bots, AFullTreeIsNoEnd) {
   Rng rng(13);
   S state = S::initial({});
   resolve_chance(state, rng);
-  using Judge = typename JudgeOf<S>::Type;
-  Search<S, Judge> search(judge_of<S>(), 4, {.max_nodes = 8});
+  using Eval = typename DefaultEvaluator<S>::Type;
+  Search<S, Eval> search(default_evaluator<S>(), 4, {.max_nodes = 8});
   std::uint32_t tried = 0;
-  for (const Choice& c : search.think(state.view(state.to_act()), {500, {}})) {
+  for (const RootAction& c : search.think(state.view(state.to_act()), {500, {}})) {
     tried += c.visits;
-    EXPECT_GE(c.chance, 0.0F);
-    EXPECT_LE(c.chance, 1.0F);
+    EXPECT_GE(c.winrate, 0.0F);
+    EXPECT_LE(c.winrate, 1.0F);
   }
   EXPECT_EQ(tried, 500U);
 }
@@ -267,13 +267,13 @@ TEST(Search, WhatIsKeptFromAStepIsAboutTheNextOne) {
 // search; and the steps that follow complete it.
 TEST(Search, HeedsTheExactBuilder) {
   using S = coatl::Coatl;
-  using Judge = JudgeOf<S>::Type;
+  using Eval = DefaultEvaluator<S>::Type;
   int counsels = 0;
   int completed = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Rng rng(seed);
     S state = S::initial({});
-    auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, seed);
+    auto greedy = make_bot<S>({BotType::kGreedy, {}, 0}, seed);
     while (true) {
       resolve_chance(state, rng);
       const Seat seat = state.to_act();
@@ -284,10 +284,10 @@ TEST(Search, HeedsTheExactBuilder) {
       if (const auto step = coatl::completing_step(view); step && legal.size() > 1) {
         ++counsels;
         ASSERT_NE(std::find(legal.begin(), legal.end(), *step), legal.end()) << S::action_text(*step);
-        Search<S, Judge> heeding(judge_of<S>(), seed, {.max_nodes = 64});
-        Search<S, Judge> careless(judge_of<S>(), seed, {.max_nodes = 64, .counsel = false});
-        const auto weight = [&](Search<S, Judge>& search) {
-          for (const Choice& c : search.think(view, {1, {}}))
+        Search<S, Eval> heeding(default_evaluator<S>(), seed, {.max_nodes = 64});
+        Search<S, Eval> careless(default_evaluator<S>(), seed, {.max_nodes = 64, .use_solver = false});
+        const auto weight = [&](Search<S, Eval>& search) {
+          for (const RootAction& c : search.think(view, {1, {}}))
             if (c.action == *step) return c.prior;
           return 0.0F;
         };
@@ -315,8 +315,8 @@ TEST(Levels, AreKnownByName) {
   for (const std::string_view level : kLevels) EXPECT_TRUE(bot_spec(level, "splendor").has_value()) << level;
   for (const char* name : {"random", "greedy", "search"}) EXPECT_TRUE(bot_spec(name, "coatl").has_value()) << name;
   EXPECT_FALSE(bot_spec("deep", "coatl").has_value());
-  EXPECT_FALSE(bot_spec("skilled", "coatl")->counsel);
-  EXPECT_TRUE(bot_spec("expert", "coatl")->counsel);
+  EXPECT_FALSE(bot_spec("skilled", "coatl")->use_solver);
+  EXPECT_TRUE(bot_spec("expert", "coatl")->use_solver);
   const auto given = bot_spec("master", "splendor", {50, {}});
   ASSERT_TRUE(given.has_value());
   EXPECT_EQ(given->budget.iterations, 50U);

@@ -51,7 +51,7 @@ struct Thrown {
 Thrown thrown_away() {
   using S = splendor::State;
   for (std::uint64_t seed = 1; seed < 500; ++seed) {
-    auto greedy = make_bot<S>({Brain::kGreedy, {}, 0}, seed);
+    auto greedy = make_bot<S>({BotType::kGreedy, {}, 0}, seed);
     Rng rng(seed);
     S state = S::initial({2});
     std::vector<std::string> actions;
@@ -61,9 +61,9 @@ Thrown thrown_away() {
       if (state.last_round() && state.to_act() == 1) {
         const auto wins = [&](Action x) {
           S after = state;
-          Rng chance(1);
+          Rng winrate(1);
           after.apply(x);
-          resolve_chance(after, chance);
+          resolve_chance(after, winrate);
           return after.to_act() == kTerminal && after.result().winners == 2;
         };
         const auto good = std::find_if(legal.begin(), legal.end(), wins);
@@ -99,7 +99,7 @@ TEST(Analysis, AWinInOneThatWasNotTakenIsABlunder) {
   EXPECT_EQ(last.mark, Mark::kBlunder);
   ASSERT_FALSE(last.best.empty());
   EXPECT_EQ(splendor::State::action_text(last.best.front().action).substr(0, 3), "buy");
-  EXPECT_FLOAT_EQ(last.best.front().chance, 1.0F);
+  EXPECT_FLOAT_EQ(last.best.front().winrate, 1.0F);
 }
 
 TEST(Analysis, TakingTheWinIsNone) {
@@ -145,7 +145,7 @@ TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
         EXPECT_LE(d.before, 1.0F);
         EXPECT_LE(d.best.size(), 3U);
         EXPECT_TRUE(std::is_sorted(d.best.begin(), d.best.end(),
-                                   [](const Alternative& a, const Alternative& b) { return a.chance > b.chance; }));
+                                   [](const Alternative& a, const Alternative& b) { return a.winrate > b.winrate; }));
         EXPECT_EQ(d.mark, mark_of(d.loss));
       }
       EXPECT_EQ(steps, real[seat]);
@@ -167,7 +167,7 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
     state.apply(x);
     actions.push_back(text);
   };
-  const auto chance = [&] {
+  const auto winrate = [&] {
     while (state.to_act() == kChance) act(S::action_text(state.sample(rng)));
   };
   const auto first = [&] {  // whatever comes first
@@ -175,10 +175,10 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
     state.legal(legal);
     act(S::action_text(legal[0]));
   };
-  chance();
+  winrate();
   for (const std::string& text : prefix) {
     text.empty() ? first() : act(text);
-    chance();
+    winrate();
   }
   ASSERT_EQ(state.to_act(), 1);
   act(drawing);
@@ -250,17 +250,18 @@ TEST(Search, LooksCloserWhereItIsAsked) {
   Rng rng(4);
   S state = S::initial({2});
   resolve_chance(state, rng);
-  Search<S, JudgeOf<S>::Type> search(judge_of<S>(), 1);
+  Search<S, DefaultEvaluator<S>::Type> search(default_evaluator<S>(), 1);
   const auto before = search.think(state.view(0), {200, {}});
-  const Choice min = before.back();
+  const RootAction min = before.back();
   ASSERT_LT(min.visits, 20U);
-  const auto after = search.insist(state.view(0), min.action, 50);
+  const auto after = search.force_visits(state.view(0), min.action, 50);
   ASSERT_EQ(after.size(), before.size());
-  for (const Choice& c : after) {
-    const auto was = std::find_if(before.begin(), before.end(), [&](const Choice& b) { return b.action == c.action; });
+  for (const RootAction& c : after) {
+    const auto was =
+        std::find_if(before.begin(), before.end(), [&](const RootAction& b) { return b.action == c.action; });
     EXPECT_EQ(c.visits, c.action == min.action ? 50U : was->visits);
     if (c.visits != 0) {
-      EXPECT_GT(c.chance, 0.0F);
+      EXPECT_GT(c.winrate, 0.0F);
     }
   }
 }
@@ -293,7 +294,7 @@ TEST(Marks, SumUpASeat) {
   EXPECT_NEAR(sum.accuracy, (accuracy_of(0) + accuracy_of(0.06F) + accuracy_of(0.12F) + accuracy_of(0.3F)) / 4, 1e-3);
   EXPECT_EQ(sum.inaccuracies, 1);
   EXPECT_EQ(sum.mistakes, 1);
-  EXPECT_EQ(sum.blunders, 1);
+  EXPECT_EQ(sum.random_move_percent, 1);
   EXPECT_EQ(summarise(list, 3).decisions, 0);
 }
 

@@ -33,35 +33,35 @@ void same_as_at_home(const std::string& arguments, const BotSpec& spec, std::uin
   for (const auto& setup : tables_to_play<S>()) {
     const auto away = *exec_bot<S>(kPatolli + arguments + " --seed " + std::to_string(seed), patient());
     const auto home = make_bot<S>(spec, seed);
-    const auto rivals = make_bot<S>({Brain::kGreedy, {}, 30}, 99);
+    const auto rivals = make_bot<S>({BotType::kGreedy, {}, 30}, 99);
     int decisions = 0;
     const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
       const auto view = state.view(seat);
       if (seat != 0) return rivals(view, legal).action;
-      const Thought thought = away(view, legal);
-      EXPECT_EQ(thought.fault, "");
-      EXPECT_EQ(S::action_text(thought.action), S::action_text(home(view, legal).action)) << state.to_text();
+      const BotReply reply = away(view, legal);
+      EXPECT_EQ(reply.fault, "");
+      EXPECT_EQ(S::action_text(reply.action), S::action_text(home(view, legal).action)) << state.to_text();
       ++decisions;
-      return thought.action;
+      return reply.action;
     };
     play_game<S>(setup, 17, choose, [](const S&, const std::vector<Action>&) {});
     EXPECT_GT(decisions, 10);
   }
 }
 
-TYPED_TEST(ProtocolBots, GreedyPlaysAsAtHome) { same_as_at_home<TypeParam>("greedy", {Brain::kGreedy, {}, 0}, 7); }
-TYPED_TEST(ProtocolBots, NovicePlaysAsAtHome) { same_as_at_home<TypeParam>("novice", {Brain::kGreedy, {}, 30}, 8); }
+TYPED_TEST(ProtocolBots, GreedyPlaysAsAtHome) { same_as_at_home<TypeParam>("greedy", {BotType::kGreedy, {}, 0}, 7); }
+TYPED_TEST(ProtocolBots, NovicePlaysAsAtHome) { same_as_at_home<TypeParam>("novice", {BotType::kGreedy, {}, 30}, 8); }
 TYPED_TEST(ProtocolBots, SearchPlaysAsAtHome) {
-  same_as_at_home<TypeParam>("search --iterations 12", {Brain::kSearch, {12, 30s}, 0}, 9);
+  same_as_at_home<TypeParam>("search --iterations 12", {BotType::kSearch, {12, 30s}, 0}, 9);
 }
 
 // Plays a game between two bots of the first seats; others are random. Returns the outcome; faults are failures.
 template <GameState S>
 Outcome match(const typename S::Setup& setup, const Bot<S>& first, const Bot<S>& second, std::uint64_t seed) {
   const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
-    const Thought thought = (seat == 0 ? first : second)(state.view(seat), legal);
-    EXPECT_EQ(thought.fault, "");
-    return thought.action;
+    const BotReply reply = (seat == 0 ? first : second)(state.view(seat), legal);
+    EXPECT_EQ(reply.fault, "");
+    return reply.action;
   };
   const Outcome outcome = play_game<S>(setup, seed, choose, [](const S&, const std::vector<Action>&) {});
   tell_result<S>(first, outcome);

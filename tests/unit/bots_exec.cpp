@@ -38,8 +38,8 @@ ExecOptions hasty(std::chrono::milliseconds time, std::chrono::milliseconds grac
 }
 
 // Some moves of one game, the bot at the first seat and random moves at the other.
-std::vector<Thought> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1) {
-  std::vector<Thought> thoughts;
+std::vector<BotReply> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1) {
+  std::vector<BotReply> thoughts;
   Rng rng(seed);
   S state = S::initial({});
   while (static_cast<int>(thoughts.size()) < count) {
@@ -58,7 +58,7 @@ std::vector<Thought> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1)
   return thoughts;
 }
 
-std::vector<Thought> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
+std::vector<BotReply> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
   return moves(*exec_bot<S>(faulty(fault), options), count);
 }
 
@@ -126,7 +126,7 @@ TEST_F(ProtocolExec, AHungBotIsKilledAndStartedAgain) {
   const auto start = std::chrono::steady_clock::now();
   const auto thoughts = moves_of("hangs 2", 12, options);
   std::vector<std::string> faults;
-  for (const Thought& thought : thoughts) faults.push_back(thought.fault);
+  for (const BotReply& reply : thoughts) faults.push_back(reply.fault);
   const std::string late = "no answer after 500 ms";
   const std::string killed = late + ", and none before: killed";
   const std::string enough = "started 2 times in this game, and not again";
@@ -204,9 +204,9 @@ TEST_F(ProtocolExec, ABotThatNeverReads) {
   ExecOptions options = hasty(300ms, 100ms);
   options.restarts = 0;
   const auto start = std::chrono::steady_clock::now();
-  for (const Thought& thought : moves_of("never-reads", 40, options)) EXPECT_NE(thought.fault, "");
+  for (const BotReply& reply : moves_of("never-reads", 40, options)) EXPECT_NE(reply.fault, "");
   int good = 0;
-  for (const Thought& thought : moves_of("stops-reading", 40, options)) good += thought.fault.empty() ? 1 : 0;
+  for (const BotReply& reply : moves_of("stops-reading", 40, options)) good += reply.fault.empty() ? 1 : 0;
   EXPECT_EQ(good, 1 + options.restarts);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
 }
@@ -284,7 +284,7 @@ TEST_F(ProtocolExec, DrawnMovesDependOnTheSeedOnly) {
   const auto drawn = [&](std::uint64_t seed) {
     options.seed = seed;
     std::string text;
-    for (const Thought& thought : moves_of("garbage", 8, options)) text += S::action_text(thought.action) + '\n';
+    for (const BotReply& reply : moves_of("garbage", 8, options)) text += S::action_text(reply.action) + '\n';
     return text;
   };
   EXPECT_EQ(drawn(1), drawn(1));
@@ -298,7 +298,7 @@ TEST_F(ProtocolExec, SeveralThreads) {
   for (std::size_t i = 0; i < faults.size(); ++i)
     threads.emplace_back([&faults, i] {
       const char* kinds[] = {"none", "dies 3", "none", "garbage 3"};
-      for (const Thought& thought : moves_of(kinds[i], 6)) faults[i] += thought.fault.empty() ? '.' : 'x';
+      for (const BotReply& reply : moves_of(kinds[i], 6)) faults[i] += reply.fault.empty() ? '.' : 'x';
     });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(faults, (std::vector<std::string>{"......", "..x..x", "......", "..xxxx"}));

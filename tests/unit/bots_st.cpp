@@ -202,9 +202,9 @@ TEST(SplendorTools, PositionsOfWholeGames) {
 
 // -- real programs ----------------------------------------------------------------------------------------------------
 
-std::vector<Thought> thoughts_of(const std::string& command, int count, ExecStOptions options = {}) {
+std::vector<BotReply> thoughts_of(const std::string& command, int count, ExecStOptions options = {}) {
   const auto bot = *exec_st_bot(command, options);
-  std::vector<Thought> thoughts;
+  std::vector<BotReply> thoughts;
   Rng dice(4);
   int played = 0;
   const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
@@ -223,16 +223,16 @@ TEST(SplendorTools, OurBotAgainstOurTable) {
     int turns = 0;
     const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
       const View view = state.view(seat);
-      const Action home = make_bot<State>({Brain::kGreedy, {}, 0}, 3)(view, legal).action;
+      const Action home = make_bot<State>({BotType::kGreedy, {}, 0}, 3)(view, legal).action;
       if (seat != 0) return home;
-      const Thought thought = bot(view, legal);
-      EXPECT_EQ(thought.fault, "");
+      const BotReply reply = bot(view, legal);
+      EXPECT_EQ(reply.fault, "");
       if (state.phase() == Phase::kPlay) {
-        EXPECT_EQ(State::action_text(thought.action), State::action_text(paid_their_way(view, home)));
-        EXPECT_EQ(thought.comment, State::action_text(thought.action));
+        EXPECT_EQ(State::action_text(reply.action), State::action_text(paid_their_way(view, home)));
+        EXPECT_EQ(reply.comment, State::action_text(reply.action));
         ++turns;
       }
-      return thought.action;
+      return reply.action;
     };
     play_game<State>({static_cast<std::int8_t>(seats)}, 77, choose, [](const State&, const std::vector<Action>&) {});
     EXPECT_GT(turns, 10);
@@ -288,9 +288,9 @@ TEST(SplendorTools, TheFirstOfSeveralNobles) {
   const State state = *State::parse(
       "seats=2 turn=25 passes=0 phase=noble bank=w4b4g4r4k4o5 row1=2,13,33,34 row2=65,46,68,67 row3=77,88,84,85 "
       "nobles=4,5,8 p1=w0b0g0r0k0o0;9,10,11,12,17,18,19,20,25,26,27;-;- p2=w0b0g0r0k0o0;-;-;-");
-  const auto thought = (*exec_st_bot("exit 1"))(state.view(0), actions_of(state));
-  EXPECT_EQ(thought.fault, "");
-  EXPECT_EQ(State::action_text(thought.action), "noble 5");
+  const auto reply = (*exec_st_bot("exit 1"))(state.view(0), actions_of(state));
+  EXPECT_EQ(reply.fault, "");
+  EXPECT_EQ(State::action_text(reply.action), "noble 5");
 }
 
 TEST(SplendorTools, TheCommandAnswersOnePosition) {

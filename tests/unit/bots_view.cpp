@@ -26,13 +26,13 @@ TYPED_TEST_SUITE(ProtocolView, ProtocolGames, NameOfGame);
 
 // Random games are long and so come to the rarer moments (new decks, second actions, tokens); greedy ones to others.
 template <GameState S, class Visit>
-void walk(int games, Visit visit) {
+void run_simulation(int games, Visit visit) {
   std::uint64_t seed = 1;
   Rng looks(6);
   for (const auto& setup : bot_tables<S>()) {
     for (int i = 0; i < games; ++i, ++seed) {
       Rng dice(seed);
-      auto greedy = make_bot<S>({Brain::kGreedy, {}, 40}, seed);
+      auto greedy = make_bot<S>({BotType::kGreedy, {}, 40}, seed);
       const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
         if (i % 2 == 0) return legal[dice.below(static_cast<std::uint32_t>(legal.size()))];
         return greedy(state.view(seat), legal).action;
@@ -49,7 +49,7 @@ TYPED_TEST(ProtocolView, IsReadBackByteByByte) {
   int seen = 0;
   int new_decks = 0;
   const auto back_epoch = [](const json& view) { return view.value("epoch", 0); };
-  walk<S>(4, [&](const S& state, const std::vector<Action>& /*legal*/) {
+  run_simulation<S>(4, [&](const S& state, const std::vector<Action>& /*legal*/) {
     const auto view = state.view(state.to_act());
     const std::string line = view_json(view).dump();
     const auto back = read_view<S>(json::parse(line));
@@ -76,7 +76,7 @@ TYPED_TEST(ProtocolView, SaysNothingThatTheSeatCannotKnow) {
   using S = TypeParam;
   Rng rng(5);
   int different = 0;
-  walk<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
+  run_simulation<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
     if (rng.below(4) != 0) return;
     for (Seat p = 0; p <= state.setup().seats; ++p) {
       const Seat viewer = p == state.setup().seats ? kSpectator : p;
@@ -141,7 +141,7 @@ TYPED_TEST(ProtocolView, DamageIsFound) {
   Rng rng(11);
   int tried = 0;
   int accepted = 0;
-  walk<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
+  run_simulation<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
     if (rng.below(5) != 0) return;
     const json whole = json(view_json(state.view(state.to_act())));
     for (int i = 0; i < 12; ++i) {

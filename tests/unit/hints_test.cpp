@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "hints/advice.hpp"
 #include "hints/coatl_reasons.hpp"
+#include "hints/hint.hpp"
 #include "hints/splendor_reasons.hpp"
 #include "play/hint.hpp"
 #include "play/presenters.hpp"
@@ -45,7 +45,7 @@ bool has(const Reasons& list, Why why) {
 
 // The hint for an action, as one line without colours.
 template <GameState S>
-std::string hint(const S& s, const Advice& advice, Language language) {
+std::string hint(const S& s, const Hint& advice, Language language) {
   const Catalogue text(language);
   const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
   const play::PresenterOf<S> presenter(context);
@@ -63,9 +63,9 @@ std::string hint(const S& s, const Advice& advice, Language language) {
 }
 template <GameState S>
 std::string hint_for(const S& s, const std::string& text, Language language) {
-  Advice advice;
+  Hint advice;
   advice.action = action(s, text);
-  advice.chance = 0.6F;
+  advice.winrate = 0.6F;
   advice.reasons = reasons_for(s.view(s.to_act()), advice.action);
   return hint(s, advice, language);
 }
@@ -104,16 +104,16 @@ TEST(SplendorReasons, TheCardThatWins) {
 
 TEST(SplendorReasons, TheSearchFindsTheCardThatWins) {
   const auto s = about_to_win();
-  const Advice advice = advise<splendor::State>(s.view(0), {300, {}}, 1);
+  const Hint advice = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
   EXPECT_EQ(splendor::State::action_text(advice.action).substr(0, 7), "buy 2.1");
-  EXPECT_GT(advice.chance, 0.95F);
+  EXPECT_GT(advice.winrate, 0.95F);
   ASSERT_TRUE(advice.second.has_value());
-  EXPECT_LT(advice.second_chance, advice.chance);
+  EXPECT_LT(advice.second_winrate, advice.winrate);
   EXPECT_NE(splendor::State::action_text(*advice.second).substr(0, 7), "buy 2.1");
   EXPECT_NE(hint(s, advice, Language::kEnglish).find("It wins as good as certainly."), std::string::npos);
-  const Advice again = advise<splendor::State>(s.view(0), {300, {}}, 1);
+  const Hint again = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
   EXPECT_EQ(again.action, advice.action);
-  EXPECT_EQ(again.chance, advice.chance);
+  EXPECT_EQ(again.winrate, advice.winrate);
 }
 
 // Rui could buy the card at 2.1 and win: reserving it is the only way to stop that.
@@ -279,7 +279,7 @@ TEST(CoatlReasons, WhatMarcoWouldTake) {
 
 TEST(CoatlReasons, TheStepsOfATurnAreToldTogether) {
   const auto s = CoatlPosition().player(0, Has{.pieces = "B.B.Y.Y", .hand = "29s", .a = "K"}).build();
-  Advice advice;
+  Hint advice;
   advice.action = action(s, "add a right B");
   for (const char* step : {"add a right B", "add a right Y", "add a right Y", "play 29 a"})
     advice.then.push_back(*coatl::Coatl::parse_action(step));
@@ -316,7 +316,7 @@ void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t s
       }
     }
     if (n++ % 5 == 0) {
-      const Advice advice = advise<S>(view, {15, {}}, seed);
+      const Hint advice = make_hint<S>(view, {15, {}}, seed);
       EXPECT_TRUE(legal.contains(advice.action));
       EXPECT_EQ(advice.only, legal.size() == 1);
       EXPECT_FALSE(hint(state, advice, text.language()).empty());
@@ -341,7 +341,7 @@ TEST(Reasons, CanBeSaidWhateverHappens) {
 }
 
 // The same view, other secrets: the same advice.
-TEST(Advice, KnowsNothingThatIsHidden) {
+TEST(Hint, KnowsNothingThatIsHidden) {
   Rng rng(5);
   int compared = 0;
   coatl::Coatl state = coatl::Coatl::initial({});
@@ -353,10 +353,10 @@ TEST(Advice, KnowsNothingThatIsHidden) {
     const auto view = state.view(state.to_act());
     const coatl::Coatl other = coatl::Coatl::determinize(view, rng);
     if (!same_bytes(other, state) && legal.size() > 1) {
-      const Advice a = advise<coatl::Coatl>(view, {20, {}}, 3);
-      const Advice b = advise<coatl::Coatl>(other.view(other.to_act()), {20, {}}, 3);
+      const Hint a = make_hint<coatl::Coatl>(view, {20, {}}, 3);
+      const Hint b = make_hint<coatl::Coatl>(other.view(other.to_act()), {20, {}}, 3);
       EXPECT_EQ(a.action, b.action);
-      EXPECT_EQ(a.chance, b.chance);
+      EXPECT_EQ(a.winrate, b.winrate);
       EXPECT_EQ(a.reasons, b.reasons);
       ++compared;
     }

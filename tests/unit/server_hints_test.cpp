@@ -1,7 +1,7 @@
 // Advice on request: what a search would do and why, for those who play alone; bounded, and never in anybody's way.
 #include <gtest/gtest.h>
 
-#include "hints/advice.hpp"
+#include "hints/hint.hpp"
 #include "json/reasons_json.hpp"
 #include "unit/server_secrets.hpp"
 #include "unit/server_two.hpp"
@@ -38,10 +38,10 @@ TEST(HouseHints, SayWhatTheEngineSays) {
       const auto row = world.store().table_by_link(table).value;
       const auto state = state_after(*row, steps_of(world.store().events(row->id).value));
       AllGames::with(game, [&]<class S>() {
-        const Advice advice = advise<S>(state_as<S>(*state)->view(0), Budget{200, {}}, 11);
+        const Hint advice = make_hint<S>(state_as<S>(*state)->view(0), Budget{200, {}}, 11);
         EXPECT_EQ(hint["action"], S::action_text(advice.action));
         EXPECT_EQ(hint["only"], advice.only);
-        EXPECT_FLOAT_EQ(hint["chance"].get<float>(), advice.chance);
+        EXPECT_FLOAT_EQ(hint["chance"].get<float>(), advice.winrate);
         EXPECT_EQ(hint["then"].size(), advice.then.size());
         EXPECT_EQ(hint["second"].is_null(), !advice.second.has_value());
         EXPECT_EQ(hint["reasons"], json::parse(reasons_json(advice.reasons).dump()));

@@ -3,7 +3,7 @@
 namespace patolli::play {
 namespace {
 
-int percent(float chance) { return static_cast<int>(std::lround(100.0F * chance)); }
+int percent(float winrate) { return static_cast<int>(std::lround(100.0F * winrate)); }
 
 constexpr float kCertain = 0.985F;
 constexpr float kHopeless = 0.015F;
@@ -12,20 +12,20 @@ constexpr float kFar = 0.10F;
 
 }  // namespace
 
-std::string hint_chances(const Advice& advice, const Menu& menu, const Context& c) {
-  if (advice.chance < kHopeless) return c.tr("play.hint.lost");
+std::string hint_chances(const Hint& advice, const Menu& menu, const Context& c) {
+  if (advice.winrate < kHopeless) return c.tr("play.hint.lost");
   std::string text =
-      advice.chance > kCertain ? c.tr("play.hint.won") : c.tr("play.hint.chance", percent(advice.chance));
+      advice.winrate > kCertain ? c.tr("play.hint.won") : c.tr("play.hint.chance", percent(advice.winrate));
   const auto other = advice.second ? menu.entry(*advice.second) : std::nullopt;
   if (!other) return text;
-  const float behind = advice.chance - advice.second_chance;
+  const float behind = advice.winrate - advice.second_winrate;
   const std::string number = c.paint(kNumber, std::to_string(other->number));
-  const int chance = percent(advice.second_chance);
+  const int winrate = percent(advice.second_winrate);
   const std::string what = other->title + c.tr("play.colon") + other->label;
   text += " ";
   if (behind < kClose) return text + c.tr("play.hint.close", number, what);
-  if (behind > kFar) return text + c.tr("play.hint.far", number, what, chance);
-  return text + c.tr("play.hint.second", number, what, chance);
+  if (behind > kFar) return text + c.tr("play.hint.far", number, what, winrate);
+  return text + c.tr("play.hint.second", number, what, winrate);
 }
 
 }  // namespace patolli::play

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hints/advice.hpp"
+#include "hints/hint.hpp"
 #include "play/context.hpp"
 #include "play/menu.hpp"
 
@@ -14,12 +14,11 @@ namespace patolli::play {
 inline constexpr std::size_t kMaxReasons = 3;  // more would not be read
 
 // The parts that are the same in every game (hint.cpp).
-std::string hint_chances(const Advice& advice, const Menu& menu, const Context& context);
+std::string hint_chances(const Hint& advice, const Menu& menu, const Context& context);
 
 // The steps that follow, as the menus of the steps would name them; those of one title together: "Left end of a: K, B".
 template <GameState S, class Presenter>
-std::string hint_steps(const Advice& advice, const typename S::View& view, const Presenter& presenter,
-                       const Context& c) {
+std::string hint_steps(const Hint& advice, const typename S::View& view, const Presenter& presenter, const Context& c) {
   std::vector<std::string> steps;
   std::string title;
   Rng rng(0);  // nothing that is hidden matters: chance has no say in these steps
@@ -42,7 +41,7 @@ std::string hint_steps(const Advice& advice, const typename S::View& view, const
 }
 
 template <GameState S, class Presenter>
-Lines hint_lines(const Advice& advice, const typename S::View& view, const Menu& menu, const Presenter& presenter,
+Lines hint_lines(const Hint& advice, const typename S::View& view, const Menu& menu, const Presenter& presenter,
                  const Context& c) {
   const auto entry = menu.entry(advice.action);
   const std::string number = entry ? std::to_string(entry->number) : "";

@@ -11,7 +11,7 @@
 
 #include "ai/bot.hpp"
 #include "core/text.hpp"
-#include "hints/advice.hpp"
+#include "hints/hint.hpp"
 #include "match/match.hpp"
 #include "play/commands.hpp"
 #include "play/context.hpp"
@@ -46,7 +46,7 @@ class Session {
       const auto spec = bot_spec(player.bot, S::kName, budget);
       Rng rng = dealer_.player(seat);
       bots_.push_back({player.person ? Bot<S>() : make_bot<S>(spec.value_or(BotSpec{}), rng.next()),
-                       spec && spec->brain == Brain::kSearch});
+                       spec && spec->type == BotType::kSearch});
       if (player.person) eyes_.push_back({static_cast<Seat>(seat), Story(c_.tr("play.colon")), 0});
     }
     people_ = static_cast<int>(eyes_.size());
@@ -146,12 +146,12 @@ class Session {
     if (shown_) screen_.clear();
     shown_ = true;
     screen_.print(presenter_.table(match_.view<S>(seat)));
-    const Menu choices = menu(seat);
+    const Menu root_actions = menu(seat);
     screen_.print(c_.paint(kTitle, rule("")));
     show_news(eye_of(seat));
     if (!notice.empty()) screen_.print(wrap(notice, " · "));
-    screen_.print(wrap(choices.question, " "));
-    screen_.print(choices.lines(c_.paint, c_.text));
+    screen_.print(wrap(root_actions.question, " "));
+    screen_.print(root_actions.lines(c_.paint, c_.text));
   }
 
   // Hands stay secret: whoever leaves hides them, whoever comes asks for them. False: nobody is there any more.
@@ -174,8 +174,9 @@ class Session {
     facing_ = seat;
     show(seat);
     for (;;) {
-      const Menu choices = menu(seat);
-      const auto line = screen_.ask(c_.paint(kStrong, c_.name(seat)) + " [1-" + std::to_string(choices.size()) + "]> ");
+      const Menu root_actions = menu(seat);
+      const auto line =
+          screen_.ask(c_.paint(kStrong, c_.name(seat)) + " [1-" + std::to_string(root_actions.size()) + "]> ");
       if (!line) return gone();
       if (line->empty()) {
         show(seat);
@@ -188,10 +189,10 @@ class Session {
           if (is_yes(*answer, c_.text)) return leave();
           continue;
         }
-        if (!obey(seat, *typed, choices)) return gone();
+        if (!obey(seat, *typed, root_actions)) return gone();
         continue;
       }
-      const auto action = understand(*line, choices);
+      const auto action = understand(*line, root_actions);
       if (!action) continue;
       const RejectReason why = observe([&] { return match_.act(seat, *action); });
       if (why.ok()) return true;
@@ -199,11 +200,11 @@ class Session {
     }
   }
 
-  std::optional<Action> understand(const std::string& line, const Menu& choices) {
+  std::optional<Action> understand(const std::string& line, const Menu& root_actions) {
     if (line.find_first_not_of("0123456789") == std::string::npos) {
-      const auto number = parse_number(line, 1, choices.size());
-      if (number) return choices.find(*number);
-      refuse(c_.tr("play.no_such_number", choices.size()));
+      const auto number = parse_number(line, 1, root_actions.size());
+      if (number) return root_actions.find(*number);
+      refuse(c_.tr("play.no_such_number", root_actions.size()));
       return std::nullopt;
     }
     auto action = S::parse_action(line);
@@ -215,14 +216,14 @@ class Session {
   void refuse(const std::string& reason) { screen_.print(wrap(c_.paint(kBad, "!") + " " + reason, " ")); }
 
   // False: nobody is there any more.
-  bool obey(Seat seat, const Typed& typed, const Menu& choices) {
+  bool obey(Seat seat, const Typed& typed, const Menu& root_actions) {
     const View view = match_.view<S>(seat);
     switch (typed.command) {
-      case Command::kHelp: help(view, typed.rest, choices); break;
-      case Command::kHint: hint(seat, choices); break;
+      case Command::kHelp: help(view, typed.rest, root_actions); break;
+      case Command::kHint: hint(seat, root_actions); break;
       case Command::kTable: show(seat); break;
       case Command::kCards: screen_.print(presenter_.cards(view, typed.rest)); break;
-      case Command::kMore: more(typed.rest, choices); break;
+      case Command::kMore: more(typed.rest, root_actions); break;
       case Command::kUndo: take_back(seat); break;
       case Command::kRedo: {
         const RejectReason why = observe([&] { return match_.redo(seat); });
@@ -240,9 +241,9 @@ class Session {
     return true;
   }
 
-  void help(const View& view, std::string_view rest, const Menu& choices) {
-    if (const auto number = parse_number(rest, 1, choices.size())) {
-      const Action action = *choices.find(*number);
+  void help(const View& view, std::string_view rest, const Menu& root_actions) {
+    if (const auto number = parse_number(rest, 1, root_actions.size())) {
+      const Action action = *root_actions.find(*number);
       screen_.print(wrap(presenter_.explain(view, action), " " + std::to_string(*number) + "  "));
       screen_.print(" " + c_.paint(kDim, c_.tr("play.notation", S::action_text(action))));
       return;
@@ -253,17 +254,17 @@ class Session {
     screen_.print(presenter_.notation());
   }
 
-  void hint(Seat seat, const Menu& choices) {
+  void hint(Seat seat, const Menu& root_actions) {
     const View view = match_.view<S>(seat);
     screen_.status(" " + c_.tr("play.hint.thinking"));
-    const Advice advice = advise<S>(view, hint_budget_, dealer_.player(kAdviser).next());
+    const Hint advice = make_hint<S>(view, hint_budget_, dealer_.player(kAdviser).next());
     screen_.status("");
-    screen_.print(hint_lines<S>(advice, view, choices, presenter_, c_));
+    screen_.print(hint_lines<S>(advice, view, root_actions, presenter_, c_));
   }
 
-  void more(std::string_view rest, const Menu& choices) {
-    const auto number = parse_number(rest, 1, choices.size());
-    const Lines lines = number ? choices.variants(*number, c_.paint) : Lines{};
+  void more(std::string_view rest, const Menu& root_actions) {
+    const auto number = parse_number(rest, 1, root_actions.size());
+    const Lines lines = number ? root_actions.variants(*number, c_.paint) : Lines{};
     if (lines.empty()) return refuse(c_.tr("play.nothing_more"));
     screen_.print(lines);
   }

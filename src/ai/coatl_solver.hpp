@@ -44,7 +44,7 @@ struct BuildPlan {
 };
 
 // Keeps its memory (about 4 MB) for the next problem: make one and use it again. Not for two threads at once.
-class CoatlBuilder {
+class CoatlSolver {
  public:
   BuildPlan solve(const BuildProblem& problem) noexcept;
 
@@ -114,11 +114,11 @@ BuildProblem problem_of(const State<Solo>& table, Seat seat, Aim aim) noexcept;
 // two cards, 20 for five and three, half a millisecond for a full board and hand with two Cóatls (docs/PERFORMANCE.md):
 // not for every playout, but for every decision and the upper nodes of a search.
 template <bool Solo>
-BuildPlan best_plan(CoatlBuilder& builder, const View<Solo>& view, Aim aim = Aim::kScore) noexcept {
+BuildPlan best_plan(CoatlSolver& builder, const View<Solo>& view, Aim aim = Aim::kScore) noexcept {
   return builder.solve(problem_of(view.shown, view.seat, aim));
 }
 template <bool Solo>
-BuildPlan best_plan(CoatlBuilder& builder, const State<Solo>& world, Seat seat, Aim aim = Aim::kScore) noexcept {
+BuildPlan best_plan(CoatlSolver& builder, const State<Solo>& world, Seat seat, Aim aim = Aim::kScore) noexcept {
   return builder.solve(problem_of(world, seat, aim));
 }
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "ai/coatl_builder.hpp"
 #include "ai/coatl_missing.hpp"
+#include "ai/coatl_solver.hpp"
 #include "core/rng.hpp"
 
 namespace {
@@ -61,7 +61,7 @@ std::vector<BuildProblem> problems(const benchmark::State& state) {
 
 void solve(benchmark::State& state) {
   const auto all = problems(state);
-  CoatlBuilder builder;
+  CoatlSolver builder;
   std::uint64_t nodes = 0;
   std::uint64_t max = 0;
   std::size_t i = 0;
@@ -76,7 +76,7 @@ void solve(benchmark::State& state) {
 
 void missing(benchmark::State& state) {
   const auto all = problems(state);
-  CoatlBuilder builder;
+  CoatlSolver builder;
   std::size_t i = 0;
   for (auto _ : state) {
     const BuildProblem& p = all[i++ % all.size()];

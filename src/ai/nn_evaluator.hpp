@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "ai/evaluation.hpp"
+#include "ai/evaluator.hpp"
 
 namespace patolli {
 
@@ -27,25 +27,26 @@ struct Weights {
 //   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
 //   Senses::Taste, taste(): numbers of its own that are not weights, if it has any
 //   Senses::Look(state, taste).player(seat) -> array of kInputs
-//   Senses::redundant(last, next), counsel(view), kExploration, kHope: see Evaluation
+//   Senses::redundant(last, next), solver_move(view), kCpuct, kFpuOffset: see Evaluation
 //   Senses::Actions(state, taste).features(action) -> array of kActionInputs, for the seat to act
-template <class Senses>
-class NetworkJudge {
+template <class FeatureEncoder>
+class NNEvaluator {
  public:
-  using State = typename Senses::State;
-  using Net = Weights<Senses::kInputs, Senses::kActionInputs>;
+  using State = typename FeatureEncoder::State;
+  using Net = Weights<FeatureEncoder::kInputs, FeatureEncoder::kActionInputs>;
 
-  static constexpr float kExploration = Senses::kExploration;
-  static constexpr float kHope = Senses::kHope;
+  static constexpr float kCpuct = FeatureEncoder::kCpuct;
+  static constexpr float kFpuOffset = FeatureEncoder::kFpuOffset;
 
-  NetworkJudge() noexcept : NetworkJudge(Senses::learned()) {}
-  explicit NetworkJudge(const Net& weights, const typename Senses::Taste& taste = Senses::taste()) noexcept
-      : w_(weights), taste_(taste) {}
+  NNEvaluator() noexcept : NNEvaluator(FeatureEncoder::weights()) {}
+  explicit NNEvaluator(const Net& weights,
+                       const typename FeatureEncoder::Params& params = FeatureEncoder::params()) noexcept
+      : w_(weights), params_(params) {}
 
-  [[nodiscard]] float strength(const std::array<float, Senses::kInputs>& f) const noexcept {
+  [[nodiscard]] float strength(const std::array<float, FeatureEncoder::kInputs>& f) const noexcept {
     std::array<float, kHidden> h = w_.bias;
     float sum = 0;
-    for (int i = 0; i < Senses::kInputs; ++i) {
+    for (int i = 0; i < FeatureEncoder::kInputs; ++i) {
       if (f[i] == 0) continue;
       sum += w_.direct[i] * f[i];
       for (int k = 0; k < kHidden; ++k) h[k] += w_.hidden[i][k] * f[i];
@@ -54,33 +55,35 @@ class NetworkJudge {
     return sum;
   }
 
-  [[nodiscard]] Chances chances(const State& s) const noexcept {
-    Chances c{};
-    const int sides = Senses::sides(s);
-    const typename Senses::Look look(s, taste_);
-    for (int p = 0; p < sides; ++p) c[p] = p < Senses::players(s) ? strength(look.player(p)) : 0.0F;
-    soften(c.data(), sides);
+  [[nodiscard]] WinProbs win_probs(const State& s) const noexcept {
+    WinProbs c{};
+    const int sides = FeatureEncoder::sides(s);
+    const typename FeatureEncoder::PlayerEncoder look(s, params_);
+    for (int p = 0; p < sides; ++p) c[p] = p < FeatureEncoder::players(s) ? strength(look.player(p)) : 0.0F;
+    softmax(c.data(), sides);
     return c;
   }
 
-  void appeal(const State& s, const LegalActions<State>& actions, float* weight) const noexcept {
-    const typename Senses::Actions look(s, taste_);
+  void policy_logits(const State& s, const LegalActions<State>& actions, float* weight) const noexcept {
+    const typename FeatureEncoder::Actions look(s, params_);
     for (int i = 0; i < actions.size(); ++i) {
       const auto f = look.features(actions[i]);
       float sum = 0;
-      for (int k = 0; k < Senses::kActionInputs; ++k) sum += w_.action[k] * f[k];
+      for (int k = 0; k < FeatureEncoder::kActionInputs; ++k) sum += w_.action[k] * f[k];
       weight[i] = sum;
     }
   }
 
-  [[nodiscard]] static std::optional<Action> counsel(const typename State::View& view) noexcept {
-    return Senses::counsel(view);
+  [[nodiscard]] static std::optional<Action> solver_move(const typename State::View& view) noexcept {
+    return FeatureEncoder::solver_move(view);
   }
-  [[nodiscard]] static bool redundant(Action last, Action next) noexcept { return Senses::redundant(last, next); }
+  [[nodiscard]] static bool redundant(Action last, Action next) noexcept {
+    return FeatureEncoder::redundant(last, next);
+  }
 
  private:
   const Net& w_;
-  const typename Senses::Taste& taste_;
+  const typename FeatureEncoder::Params& params_;
 };
 
 }  // namespace patolli

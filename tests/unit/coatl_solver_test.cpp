@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "ai/coatl_automata.hpp"
-#include "unit/coatl_builder_cases.hpp"
+#include "unit/coatl_solver_cases.hpp"
 
 namespace patolli::coatl::test {
 namespace {
@@ -28,7 +28,7 @@ Worth play_out(const Game& start, const BuildPlan& plan) {
 }
 
 template <class Game>
-void expect_best(const Game& state, CoatlBuilder& builder) {
+void expect_best(const Game& state, CoatlSolver& builder) {
   const Everything<Game> everything(state);
   for (const Aim aim : kAims) {
     const BuildPlan plan = best_plan(builder, state.view(state.seat), aim);
@@ -43,7 +43,7 @@ void expect_best(const Game& state, CoatlBuilder& builder) {
 template <class Game>
 void expect_best_of_many(std::uint64_t seed, int cases, const CaseSize& size, int fewest = 20) {
   CaseMaker<Game> maker(seed, size);
-  CoatlBuilder builder;
+  CoatlSolver builder;
   int worth_building = 0;
   for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
     const Game state = maker.make();
@@ -53,23 +53,23 @@ void expect_best_of_many(std::uint64_t seed, int cases, const CaseSize& size, in
   EXPECT_GE(worth_building, cases / fewest) << "cases in which nothing can be completed prove little";
 }
 
-TEST(CoatlBuilder, OneCoatlAgainstEverySequence) {
+TEST(CoatlSolver, OneCoatlAgainstEverySequence) {
   expect_best_of_many<State<false>>(1, 150, {1, 5, 3, false});
   expect_best_of_many<State<false>>(2, 150, {1, 5, 3, true});
 }
 
-TEST(CoatlBuilder, TwoCoatlsAgainstEverySequence) {
+TEST(CoatlSolver, TwoCoatlsAgainstEverySequence) {
   expect_best_of_many<State<false>>(3, 150, {2, 4, 2, false});
   expect_best_of_many<State<false>>(4, 150, {2, 4, 2, true});
 }
 
-TEST(CoatlBuilder, NoCoatlAgainstEverySequence) {
+TEST(CoatlSolver, NoCoatlAgainstEverySequence) {
   expect_best_of_many<State<false>>(5, 100, {0, 6, 2, false});
   expect_best_of_many<State<false>>(6, 100, {0, 6, 2, true});
 }
 
 // M.A.R.C.O.'s algorithms: 1 a Temple on each Cóatl, 3 no frame twice, 4 four Prophecies each.
-TEST(CoatlBuilder, AlgorithmsAgainstEverySequence) {
+TEST(CoatlSolver, AlgorithmsAgainstEverySequence) {
   for (const char* algorithms : {"none", "1", "3", "13"}) {
     expect_best_of_many<State<true>>(7, 30, {1, 5, 3, false, algorithms});
     expect_best_of_many<State<true>>(8, 30, {2, 4, 3, true, algorithms});
@@ -81,14 +81,14 @@ TEST(CoatlBuilder, AlgorithmsAgainstEverySequence) {
 }
 
 // Cards of lone pairs can be played and broken: then they count for completing a Cóatl and nothing else.
-TEST(CoatlBuilder, BrokenLonePairsAgainstEverySequence) {
+TEST(CoatlSolver, BrokenLonePairsAgainstEverySequence) {
   expect_best_of_many<State<false>>(11, 60, {1, 6, 2, false, "none", 9});
   expect_best_of_many<State<false>>(12, 60, {1, 6, 2, true, "none", 9});
   expect_best_of_many<State<true>>(13, 60, {1, 6, 4, false, "4", 8}, 1000);
 }
 
 // Every card's automaton against the matcher of the rules, on random Cóatls with all kinds of ends.
-TEST(CoatlBuilder, AutomataCountLikeTheRules) {
+TEST(CoatlSolver, AutomataCountLikeTheRules) {
   Rng rng(14);
   for (int round = 0; round < 4000; ++round) {
     const auto ends = rng.below(4);
@@ -116,7 +116,7 @@ TEST(CoatlBuilder, AutomataCountLikeTheRules) {
 // In the middle of real games: plans from views are legal at the table and bring what they promise.
 template <class Game>
 void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::string, std::string>>& options) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   int plans = 0;
   int completing = 0;
   for (int g = 0; g < games; ++g) {
@@ -154,7 +154,7 @@ void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::
   EXPECT_GT(completing, 0);
 }
 
-TEST(CoatlBuilder, PlansInTheMiddleOfGames) {
+TEST(CoatlSolver, PlansInTheMiddleOfGames) {
   play_plans<State<false>>(100, 20, {});
   play_plans<State<false>>(200, 20, {{"rules", "bga"}, {"sacrifice", "on"}});
   play_plans<State<true>>(300, 20, {});

@@ -1,8 +1,8 @@
-#include "ai/coatl_counsel.hpp"
+#include "ai/coatl_solver_move.hpp"
 
 #include <memory>
 
-#include "ai/coatl_builder.hpp"
+#include "ai/coatl_solver.hpp"
 
 namespace patolli::coatl {
 
@@ -13,7 +13,7 @@ std::optional<Action> completing_step(const View<Solo>& view) noexcept {
   if (table.phase != Phase::kTurn && table.phase != Phase::kBuild && table.phase != Phase::kCompleting)
     return std::nullopt;
   // Its memory is large, and several searches may think at once.
-  thread_local const std::unique_ptr<CoatlBuilder> builder = std::make_unique<CoatlBuilder>();
+  thread_local const std::unique_ptr<CoatlSolver> builder = std::make_unique<CoatlSolver>();
   const BuildPlan plan = best_plan(*builder, view, Aim::kTotal);
   if (plan.scored == 0 || plan.steps == 0) return std::nullopt;
   return plan.step[0];

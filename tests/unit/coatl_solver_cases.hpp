@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ai/coatl_builder.hpp"
+#include "ai/coatl_solver.hpp"
 #include "games/coatl/patterns.hpp"
 #include "unit/coatl_script.hpp"
 

@@ -12,7 +12,7 @@ namespace patolli::coatl {
 
 // What a turn is worth in points, and what has to be fetched costs in turns. A turn brings two bodies, and often only
 // one of them is wanted; cards come several at a time.
-struct Prices {
+struct PlanParams {
   float turn = 0;
   float body_shown = 0;
   float body_bagged = 0;
@@ -25,24 +25,24 @@ struct Prices {
 };
 // Found by playing greedily with many others (tools/tune.cpp).
 template <bool Solo>
-inline constexpr Prices kPrices = Solo ? Prices{.turn = 2.66F,
-                                                .body_shown = 0.837F,
-                                                .body_bagged = 1.53F,
-                                                .end_shown = 0.827F,
-                                                .end_bagged = 2.3F,
-                                                .row_card = 0.309F,
-                                                .build = 0.838F,
-                                                .temple = 0.81F,
-                                                .fresh = 1.04F}
-                                       : Prices{.turn = 3.1F,
-                                                .body_shown = 1.07F,
-                                                .body_bagged = 1.65F,
-                                                .end_shown = 0.764F,
-                                                .end_bagged = 2.73F,
-                                                .row_card = 0.33F,
-                                                .build = 1.79F,
-                                                .temple = 0.825F,
-                                                .fresh = 1.11F};
+inline constexpr PlanParams kPlanParams = Solo ? PlanParams{.turn = 2.66F,
+                                                            .body_shown = 0.837F,
+                                                            .body_bagged = 1.53F,
+                                                            .end_shown = 0.827F,
+                                                            .end_bagged = 2.3F,
+                                                            .row_card = 0.309F,
+                                                            .build = 0.838F,
+                                                            .temple = 0.81F,
+                                                            .fresh = 1.04F}
+                                               : PlanParams{.turn = 3.1F,
+                                                            .body_shown = 1.07F,
+                                                            .body_bagged = 1.65F,
+                                                            .end_shown = 0.764F,
+                                                            .end_bagged = 2.73F,
+                                                            .row_card = 0.33F,
+                                                            .build = 1.79F,
+                                                            .temple = 0.825F,
+                                                            .fresh = 1.11F};
 
 // The supply board and the bags, as somebody sees them who needs pieces.
 struct Market {
@@ -51,27 +51,27 @@ struct Market {
   std::array<float, kPieces> bagged{};
 
   template <bool Solo>
-  Market(const State<Solo>& t, const Prices& prices) noexcept : prices_(prices) {
+  Market(const State<Solo>& t, const PlanParams& params) noexcept : params_(params) {
     for (int k = 0; k < kPieces; ++k)
       bagged[k] = t.bag[k] == 0                             ? kNever
-                  : form_of(static_cast<Piece>(k)) == kBody ? prices.body_bagged
-                                                            : prices.end_bagged;
+                  : form_of(static_cast<Piece>(k)) == kBody ? params.body_bagged
+                                                            : params.end_bagged;
     for (const int p : t.supply)
       if (p != 0) ++shown[p - 1];
   }
   // The price in turns of the n-th such piece, from 0.
   [[nodiscard]] float price(Piece piece, int n) const noexcept {
     if (n >= shown[piece]) return bagged[piece];
-    return form_of(piece) == kBody ? prices_.body_shown : prices_.end_shown;
+    return form_of(piece) == kBody ? params_.body_shown : params_.end_shown;
   }
 
  private:
-  const Prices& prices_;
+  const PlanParams& params_;
 };
 
-using Purse = std::array<std::int8_t, kPieces>;  // the pieces on a board that no plan has claimed
+using FreePieces = std::array<std::int8_t, kPieces>;  // the pieces on a board that no plan has claimed
 
-struct Draft {
+struct PartialCoatl {
   static constexpr int kMax = 16;  // pieces added at one end
 
   Masks<std::uint64_t> m{};
@@ -120,7 +120,7 @@ struct Draft {
 // caller tries them in turn: what a row really brings only the matcher knows.
 class Rows {
  public:
-  Rows(const Draft& d, Side side, const Prophecy& card, int times) noexcept : d_(d), side_(side) {
+  Rows(const PartialCoatl& d, Side side, const Prophecy& card, int times) noexcept : d_(d), side_(side) {
     const int n = card.size;
     for (int i = 0; i < n; ++i) q_[i] = card.colour[side == kRight ? i : n - 1 - i];
     switch (card.shape) {
@@ -197,7 +197,7 @@ class Rows {
     return best;
   }
 
-  const Draft& d_;
+  const PartialCoatl& d_;
   Side side_;
   std::array<std::uint8_t, 5> q_{};
   std::array<Row, 6> row_{};

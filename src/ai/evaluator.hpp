@@ -15,32 +15,32 @@
 namespace patolli {
 
 // Chances to win, a number for each side, adding up to 1.
-using Chances = std::array<float, kMaxSeats>;
+using WinProbs = std::array<float, kMaxSeats>;
 
 template <class E, class S>
-concept Evaluation = GameState<S> && requires(const E& judge, const S& world, const typename S::View& view,
-                                              const LegalActions<S>& legal, float* weight) {
-  { judge.chances(world) }
-  noexcept->std::same_as<Chances>;
+concept Evaluator = GameState<S> && requires(const E& evaluator, const S& world, const typename S::View& view,
+                                             const LegalActions<S>& legal, float* weight) {
+  { evaluator.win_probs(world) }
+  noexcept->std::same_as<WinProbs>;
   // For the seat to act: how each of these actions appeals at first sight. e to that power is its weight.
-  { judge.appeal(world, legal, weight) }
+  { evaluator.policy_logits(world, legal, weight) }
   noexcept->std::same_as<void>;
   // Of two steps of one turn that can be done in either order, one order is enough: may `next` be left out after
   // `last`, because it could have come before it?
-  { judge.redundant(Action{}, Action{}) }
+  { evaluator.redundant(Action{}, Action{}) }
   noexcept->std::same_as<bool>;
   // What an exact reckoner would do first in the position to be thought about, if there is one and it has something to
   // say: asked once, so it may take its time.
-  { judge.counsel(view) }
+  { evaluator.solver_move(view) }
   noexcept->std::same_as<std::optional<Action>>;
   // How far a search should trust it: how much the weights of actions count beside what was seen of them, and how much
   // better an action counts that was not tried yet than what its position has been worth so far.
-  { E::kExploration } -> std::convertible_to<float>;
-  { E::kHope } -> std::convertible_to<float>;
+  { E::kCpuct } -> std::convertible_to<float>;
+  { E::kFpuOffset } -> std::convertible_to<float>;
 };
 
 // Turns appeals into weights that add up to 1. Returns the logarithm of what they added up to before.
-inline float soften(float* x, int n) noexcept {
+inline float softmax(float* x, int n) noexcept {
   float max = x[0];
   for (int i = 1; i < n; ++i) max = std::max(max, x[i]);
   for (int i = 0; i < n; ++i) x[i] = portable_exp(x[i] - max);  // apart from the sum: several at once
@@ -51,8 +51,8 @@ inline float soften(float* x, int n) noexcept {
 }
 
 // How a finished game is shared out: winners alike.
-inline Chances final_chances(const Outcome& outcome) noexcept {
-  Chances c{};
+inline WinProbs final_win_probs(const Outcome& outcome) noexcept {
+  WinProbs c{};
   int winners = 0;
   for (int i = 0; i < outcome.sides; ++i) winners += outcome.winners >> i & 1;
   for (int i = 0; i < outcome.sides; ++i)

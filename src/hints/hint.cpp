@@ -1,4 +1,4 @@
-#include "hints/advice.hpp"
+#include "hints/hint.hpp"
 
 #include <algorithm>
 
@@ -36,17 +36,17 @@ bool only_ends(const coatl::State<Solo>& /*of*/, Action x) noexcept {
 }  // namespace
 
 template <GameState S>
-Advice advise(const typename S::View& view, const Budget& budget, std::uint64_t seed) {
-  using Judge = typename JudgeOf<S>::Type;
+Hint make_hint(const typename S::View& view, const Budget& budget, std::uint64_t seed) {
+  using Eval = typename DefaultEvaluator<S>::Type;
   Rng rng(seed);
   S world = S::determinize(view, rng);
   const Seat seat = world.to_act();
   LegalActions<S> legal;
   world.legal(legal);
-  Advice advice;
-  typename Search<S, Judge>::Settings settings;
+  Hint advice;
+  typename Search<S, Eval>::Settings settings;
   settings.max_nodes = max_nodes(budget);
-  Search<S, Judge> search(judge_of<S>(), rng.next(), settings);
+  Search<S, Eval> search(default_evaluator<S>(), rng.next(), settings);
   if (legal.size() == 1) {
     advice.action = legal[0];
     advice.only = true;
@@ -56,14 +56,14 @@ Advice advise(const typename S::View& view, const Budget& budget, std::uint64_t 
   auto choices = search.think(view, budget);
   advice.action = choices.front().action;
   const auto other = std::find_if(choices.begin(), choices.end(),
-                                  [&](const Choice& c) { return !same_idea(world, c.action, advice.action); });
+                                  [&](const RootAction& c) { return !same_idea(world, c.action, advice.action); });
   if (other != choices.end()) {
     advice.second = other->action;
-    choices = search.insist(view, *advice.second, choices.front().visits / kFairShare);
+    choices = search.force_visits(view, *advice.second, choices.front().visits / kFairShare);
   }
-  for (const Choice& c : choices) {
-    if (c.action == advice.action) advice.chance = c.chance;
-    if (advice.second && c.action == *advice.second) advice.second_chance = c.chance;
+  for (const RootAction& c : choices) {
+    if (c.action == advice.action) advice.winrate = c.winrate;
+    if (advice.second && c.action == *advice.second) advice.second_winrate = c.winrate;
   }
   advice.reasons = reasons_for(view, advice.action);
 
@@ -86,8 +86,8 @@ Advice advise(const typename S::View& view, const Budget& budget, std::uint64_t 
   return advice;
 }
 
-template Advice advise<coatl::Coatl>(const coatl::Coatl::View&, const Budget&, std::uint64_t);
-template Advice advise<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const Budget&, std::uint64_t);
-template Advice advise<splendor::State>(const splendor::View&, const Budget&, std::uint64_t);
+template Hint make_hint<coatl::Coatl>(const coatl::Coatl::View&, const Budget&, std::uint64_t);
+template Hint make_hint<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const Budget&, std::uint64_t);
+template Hint make_hint<splendor::State>(const splendor::View&, const Budget&, std::uint64_t);
 
 }  // namespace patolli

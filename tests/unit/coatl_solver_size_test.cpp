@@ -33,7 +33,7 @@ constexpr std::uint64_t kOneCoatl = 50'000;
 constexpr std::uint64_t kTwoCoatls = 200'000;
 
 TEST(CoatlBuilderSize, OneCoatlEightDifferentPiecesFiveCards) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   EXPECT_LT(builder.solve(problem({"YR"}, {"Y", "R", "K", "G", "B", "<Y", "R>", "K>"}, {29, 10, 5, 33, 45})).nodes,
             kOneCoatl);
   // The most orders: eight bodies, both ends open, and all nine cards with patterns of their own.
@@ -43,7 +43,7 @@ TEST(CoatlBuilderSize, OneCoatlEightDifferentPiecesFiveCards) {
 }
 
 TEST(CoatlBuilderSize, RandomWorstCases) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   Rng rng(21);
   for (int round = 0; round < 100; ++round) {
     BuildProblem p;
@@ -66,7 +66,7 @@ TEST(CoatlBuilderSize, RandomWorstCases) {
 }
 
 TEST(CoatlBuilderSize, AlikePiecesAndLongCoatls) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   EXPECT_LT(
       builder.solve(problem({"YYYY", "YYYYYYYY"}, {"Y", "Y", "Y", "Y", "Y", "Y", "Y", "Y"}, {1, 6, 11, 16, 18})).nodes,
       1'000U);
@@ -85,7 +85,7 @@ TEST(CoatlBuilderSize, AlikePiecesAndLongCoatls) {
 
 // The rulebook's example, one piece before its end.
 TEST(CoatlBuilderSize, TheWorkedExample) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   BuildProblem p = problem({"<BBRBBKRBB"}, {"Y", "Y>"}, {29, 10, 5});
   p.temples = 1 << 2;
   p.pile_top = {};
@@ -98,7 +98,7 @@ TEST(CoatlBuilderSize, TheWorkedExample) {
 }
 
 TEST(CoatlMissing, ExtrasAreSolutionsOfTheRicherProblem) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   const BuildProblem p = problem({"<BBRBBKRBB"}, {"Y"}, {29, 10, 5});
   const BuildPlan plan = builder.solve(p);
   EXPECT_EQ(plan.scored, 0);
@@ -123,7 +123,7 @@ TEST(CoatlMissing, ExtrasAreSolutionsOfTheRicherProblem) {
 }
 
 TEST(CoatlMissing, WhatLiftsACard) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   BuildProblem p = problem({"BBR", "YKR"}, {"B"}, {12, 29});
   put_cards(p, 0, {5});
   const Missing missing = what_is_missing(builder, p, builder.solve(p));
@@ -151,7 +151,7 @@ TEST(CoatlMissing, WhatLiftsACard) {
 }
 
 TEST(CoatlMissing, NoMorePiecesThanThereAre) {
-  CoatlBuilder builder;
+  CoatlSolver builder;
   const BuildProblem p = problem({"<YKR"}, {"<Y", "<Y", "K"}, {36});
   const Missing missing = what_is_missing(builder, p, builder.solve(p));
   for (const auto* list : {&missing.one, &missing.two})

@@ -1,4 +1,4 @@
-#include "ai/coatl_builder.hpp"
+#include "ai/coatl_solver.hpp"
 
 #include <algorithm>
 
@@ -37,7 +37,7 @@ int shown_points(const Serpent& s, bool bga) noexcept {
 
 }  // namespace
 
-BuildPlan CoatlBuilder::solve(const BuildProblem& problem) noexcept {
+BuildPlan CoatlSolver::solve(const BuildProblem& problem) noexcept {
   problem_ = &problem;
   pool_.fill(problem);
   nodes_ = 0;
@@ -66,7 +66,7 @@ BuildPlan CoatlBuilder::solve(const BuildProblem& problem) noexcept {
   return result;
 }
 
-void CoatlBuilder::list_temples() noexcept {
+void CoatlSolver::list_temples() noexcept {
   temple_count_ = 0;
   for (const int n : Bits(problem_->temples))
     if (temple_count_ < kMaxTemples) temple_[temple_count_++] = {static_cast<std::uint8_t>(n + 1), -1};
@@ -75,7 +75,7 @@ void CoatlBuilder::list_temples() noexcept {
       temple_[temple_count_++] = {problem_->pile_top[i], static_cast<std::int8_t>(i)};
 }
 
-void CoatlBuilder::list_options(int which, const Serpent& core) noexcept {
+void CoatlSolver::list_options(int which, const Serpent& core) noexcept {
   arrangements_[which].explore(core, *problem_, pool_, seen_, nodes_);
   if (!core.complete()) list_options(which, core, false, -1);
   for (int temple = problem_->algorithm(1) ? 0 : -1; temple < temple_count_; ++temple)
@@ -91,7 +91,7 @@ void CoatlBuilder::list_options(int which, const Serpent& core) noexcept {
 }
 
 // Keeps what is worth more than everything that takes fewer pieces or fewer cards.
-void CoatlBuilder::list_options(int which, const Serpent& core, bool closed, int temple) noexcept {
+void CoatlSolver::list_options(int which, const Serpent& core, bool closed, int temple) noexcept {
   const Arrangements& all = arrangements_[which];
   const int sets = all.sets();
   const int lacks_head = (core.ends & kHasHead) == 0 ? 1 : 0;
@@ -135,8 +135,8 @@ void CoatlBuilder::list_options(int which, const Serpent& core, bool closed, int
 
 // Goes on with `next` if the option's pieces and cards are still there.
 template <class Next>
-void CoatlBuilder::take(int which, const Option& option, std::uint64_t pieces, int cards, int temples,
-                        Next&& next) noexcept {
+void CoatlSolver::take(int which, const Option& option, std::uint64_t pieces, int cards, int temples,
+                       Next&& next) noexcept {
   if ((option.cards & cards) != 0 || (option.temples & temples) != 0) return;
   const std::uint64_t rest = pieces - option.pieces;
   if ((rest & guards_) != guards_) return;
@@ -146,7 +146,7 @@ void CoatlBuilder::take(int which, const Option& option, std::uint64_t pieces, i
   --depth_;
 }
 
-void CoatlBuilder::consider(std::int32_t value) noexcept {
+void CoatlSolver::consider(std::int32_t value) noexcept {
   if (value <= best_value_) return;
   best_value_ = value;
   best_ = chosen_;
@@ -154,14 +154,14 @@ void CoatlBuilder::consider(std::int32_t value) noexcept {
 }
 
 // How many more new Cóatls could bring anything: each needs a card and two pieces at the least.
-int CoatlBuilder::new_ones(int cards) const noexcept {
+int CoatlSolver::new_ones(int cards) const noexcept {
   return std::min(
       {max_new_, problem_->hand_size - count_bits(static_cast<std::uint64_t>(cards)), problem_->piece_count() / 2});
 }
 
 // The two Cóatls first. Options come best first, so the first that cannot catch up ends the list.
-void CoatlBuilder::combine(int which, std::int32_t value, std::uint64_t pieces, int cards, int temples,
-                           int open) noexcept {
+void CoatlSolver::combine(int which, std::int32_t value, std::uint64_t pieces, int cards, int temples,
+                          int open) noexcept {
   if (which == kNew) {
     consider(value);
     if (open < kUnfinished) combine_new(value, pieces, cards, temples, open, 0, 0);
@@ -180,8 +180,8 @@ void CoatlBuilder::combine(int which, std::int32_t value, std::uint64_t pieces, 
 }
 
 // New ones: completed ones need a place on the table only while they are built, so they come first.
-void CoatlBuilder::combine_new(std::int32_t value, std::uint64_t pieces, int cards, int temples, int open, int started,
-                               std::size_t from) noexcept {
+void CoatlSolver::combine_new(std::int32_t value, std::uint64_t pieces, int cards, int temples, int open, int started,
+                              std::size_t from) noexcept {
   if (started == max_new_) return;
   const int more = new_ones(cards);
   for (std::size_t i = from; i < options_[kNew].size(); ++i) {
@@ -195,7 +195,7 @@ void CoatlBuilder::combine_new(std::int32_t value, std::uint64_t pieces, int car
   }
 }
 
-BuildPlan CoatlBuilder::plan() const noexcept {
+BuildPlan CoatlSolver::plan() const noexcept {
   BuildPlan out;
   for (const Serpent& s : problem_->coatl)
     if (!s.complete()) out.shown_before += shown_points(s, problem_->bga);
