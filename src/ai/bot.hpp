@@ -71,7 +71,7 @@ template <GameState S>
 Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
   using Eval = typename DefaultEvaluator<S>::Type;
   const Rng rng(seed);
-  const auto dice = std::make_shared<Rng>(rng.split(1));
+  const auto rng_random = std::make_shared<Rng>(rng.split(1));
   Bot<S> base_bot;
   switch (spec.type) {
     case BotType::kRandom:
@@ -104,10 +104,10 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
     }
   }
   if (spec.random_move_percent == 0) return base_bot;
-  return [base_bot, dice, random_move_percent = static_cast<std::uint32_t>(spec.random_move_percent)](
+  return [base_bot, rng_random, random_move_percent = static_cast<std::uint32_t>(spec.random_move_percent)](
              const typename S::View& view, std::span<const Action> legal) {
-    if (dice->below(100) >= random_move_percent) return base_bot(view, legal);
-    return BotReply{legal[dice->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
+    if (rng_random->below(100) >= random_move_percent) return base_bot(view, legal);
+    return BotReply{legal[rng_random->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
   };
 }
 

@@ -18,7 +18,7 @@ std::string bot_names() {
 }
 
 // Its budget is that of the match: what follows an @ may be part of the command.
-Result<BotText> read_stranger(std::string_view text, std::string_view game, const Budget& budget) {
+Result<BotText> read_external(std::string_view text, std::string_view game, const Budget& budget) {
   const auto colon = text.find(':');
   const std::string where = "bot " + printable(text);
   if (text.find_first_not_of(" \t", colon + 1) == std::string_view::npos)
@@ -81,7 +81,7 @@ std::string budget_text(const Budget& budget) {
 }  // namespace
 
 Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_value) {
-  if (is_stranger(text)) return read_stranger(text, game, default_value);
+  if (is_external(text)) return read_external(text, game, default_value);
   const auto at = text.find('@');
   const std::string_view name = text.substr(0, at);
   const std::string where = "bot " + printable(text);
@@ -110,7 +110,7 @@ std::vector<std::string> split_bots(const std::vector<std::string>& given) {
   std::vector<std::string> bots;
   for (std::string_view text : given) {
     for (;;) {
-      const auto comma = is_stranger(text) ? std::string_view::npos : text.find(',');
+      const auto comma = is_external(text) ? std::string_view::npos : text.find(',');
       bots.emplace_back(text.substr(0, comma));
       if (comma == std::string_view::npos) break;
       text.remove_prefix(comma + 1);

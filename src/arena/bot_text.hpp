@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ai/bot.hpp"
-#include "bots/stranger.hpp"
+#include "bots/external_bot.hpp"
 #include "match/record.hpp"
 
 namespace patolli::arena {
@@ -29,7 +29,7 @@ std::vector<std::string> split_bots(const std::vector<std::string>& given);
 // A bot for one game, made anew: nothing it learned in one game can leak into another.
 template <GameState S>
 Result<Bot<S>> seat_bot(const BotText& bot, std::uint64_t seed) {
-  if (is_stranger(bot.name)) return stranger_bot<S>(bot.name, bot.spec.budget, seed);
+  if (is_external(bot.name)) return external_bot<S>(bot.name, bot.spec.budget, seed);
   return make_bot<S>(bot.spec, seed);
 }
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "ai/bot.hpp"
-#include "bots/conversation.hpp"
+#include "bots/bot_process.hpp"
 #include "core/printable.hpp"
 #include "json/view_json.hpp"
 
@@ -24,17 +24,17 @@ template <GameState S>
 class ExecPlayer {
  public:
   ExecPlayer(std::string command, const ExecOptions& options)
-      : it_(std::make_shared<Inside>(std::move(command), options)) {}
+      : it_(std::make_shared<Shared>(std::move(command), options)) {}
 
   BotReply operator()(const typename S::View& view, std::span<const Action> legal) const {
-    Inside& it = *it_;
+    Shared& it = *it_;
     const nlohmann::ordered_json shown = view_json(view);
     if (it.other_game(shown)) it.begin(shown);
     it.last = shown;
     std::vector<std::string> texts;
     texts.reserve(legal.size());
     for (const Action x : legal) texts.push_back(S::action_text(x));
-    Conversation::Answer answer = it.talk.ask(texts, shown);
+    BotProcess::Answer answer = it.process.ask(texts, shown);
     BotReply reply{};
     reply.comment = std::move(answer.comment);
     reply.fault = std::move(answer.fault);
@@ -46,20 +46,20 @@ class ExecPlayer {
       }
       reply.fault = (action ? "not a legal action: " : "not an action: ") + printable(answer.action);
     }
-    reply.action = legal[it.dice.below(static_cast<std::uint32_t>(legal.size()))];
+    reply.action = legal[it.rng.below(static_cast<std::uint32_t>(legal.size()))];
     return reply;
   }
 
   // For who knows the result: the bot hears of it, and the next view is another game's. Without this a new game is
   // recognised by its turn number.
   void game_over(const Outcome& outcome) const {
-    it_->talk.game_over(outcome);
+    it_->process.game_over(outcome);
     it_->playing = false;
   }
 
  private:
-  struct Inside {
-    Inside(std::string command, const ExecOptions& o) : options(o), talk(std::move(command), o), dice(o.seed) {}
+  struct Shared {
+    Shared(std::string command, const ExecOptions& o) : options(o), process(std::move(command), o), rng(o.seed) {}
 
     // The turn number only grows within a game.
     [[nodiscard]] bool other_game(const nlohmann::ordered_json& shown) const {
@@ -69,7 +69,7 @@ class ExecPlayer {
 
     void begin(const nlohmann::ordered_json& shown) {
       const Rng game = Rng(options.seed).split(games++);
-      dice = game.split(0);
+      rng = game.split(0);
       NewGame message;
       message.game = S::kName;
       message.version = S::kVersion;
@@ -78,18 +78,18 @@ class ExecPlayer {
       for (const auto& [name, value] : shown["options"].items())
         message.options.emplace_back(name, value.template get<std::string>());
       message.seed = game.split(1).next() >> 11;
-      talk.new_game(std::move(message), cards_json<S>());
+      process.new_game(std::move(message), cards_json<S>());
       playing = true;
     }
 
     ExecOptions options;
-    Conversation talk;
-    Rng dice;
+    BotProcess process;
+    Rng rng;
     std::uint64_t games = 0;
     bool playing = false;
     nlohmann::ordered_json last;
   };
-  std::shared_ptr<Inside> it_;
+  std::shared_ptr<Shared> it_;
 };
 
 // Never fails for what the program does: it is started at its first move. What cannot be a command is a problem.

@@ -4,9 +4,9 @@
 #include <memory>
 #include <utility>
 
-#include "bots/child.hpp"
 #include "bots/message.hpp"
 #include "bots/splendor_tools.hpp"
+#include "bots/subprocess.hpp"
 #include "core/clean_text.hpp"
 #include "core/printable.hpp"
 
@@ -64,17 +64,18 @@ class Player {
   }
 
   std::string run(const std::string& position, std::string& output, std::string& comment) const {
-    auto started = Child::start(command_, Child::Errors::kCapture);
+    auto started = Subprocess::start(command_, Subprocess::Errors::kCapture);
     if (!started.ok()) return started.error().text();
-    Child& child = *started;
-    const auto deadline = Child::Clock::now() + options_.time;
+    Subprocess& child = *started;
+    const auto deadline = Subprocess::Clock::now() + options_.time;
     child.send(position);
     child.close_input();
     std::string errors;
-    const Child::Read read = child.rest(output, errors, kMaxAnswerLine, deadline);
+    const Subprocess::Read read = child.rest(output, errors, kMaxAnswerLine, deadline);
     comment = kibitzed(errors);
-    if (read == Child::Read::kTooLong) return "an answer longer than " + std::to_string(kMaxAnswerLine >> 10) + " KiB";
-    const int code = read == Child::Read::kTimeout ? -1 : child.wait(deadline);
+    if (read == Subprocess::Read::kTooLong)
+      return "an answer longer than " + std::to_string(kMaxAnswerLine >> 10) + " KiB";
+    const int code = read == Subprocess::Read::kTimeout ? -1 : child.wait(deadline);
     if (code < 0) return "no answer after " + std::to_string(options_.time.count()) + " ms";
     if (code >= 128) return "died of signal " + std::to_string(code - 128);
     return code == 0 ? std::string() : "ended with code " + std::to_string(code);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "games/coatl/notation.hpp"
-#include "json/view_back.hpp"
+#include "json/parse_view.hpp"
 #include "json/view_json.hpp"
 
 namespace patolli {
@@ -195,7 +195,7 @@ std::string state_text(const json& v) {
 template <bool Solo>
 Result<View<Solo>> read(const json& view) {
   try {
-    return view_back<State<Solo>>(view, state_text<Solo>(view));
+    return parse_view<State<Solo>>(view, state_text<Solo>(view));
   } catch (const json::exception&) {
     return Error::malformed("view", "a field is missing or of another kind");
   }

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "json/view_back.hpp"
+#include "json/parse_view.hpp"
 #include "json/view_json.hpp"
 
 namespace patolli {
@@ -69,7 +69,7 @@ std::string state_text(const json& view) {
 template <>
 Result<View> read_view<State>(const json& view) {
   try {
-    return view_back<State>(view, state_text(view));
+    return parse_view<State>(view, state_text(view));
   } catch (const json::exception&) {
     return Error::malformed("view", "a field is missing or of another kind");
   }

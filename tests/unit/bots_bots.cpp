@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "bot_tables.hpp"
+#include "bots/external_bot.hpp"
 #include "bots/serve.hpp"
-#include "bots/stranger.hpp"
 
 namespace patolli {
 namespace {
@@ -101,19 +101,19 @@ TEST(ProtocolExamples, AreBetterThanChance) {
 
 TEST(ProtocolStranger, IsNamedByAText) {
   using S = splendor::State;
-  for (const char* text : {"exec:cat", "exec-st:cat", "exec:"}) EXPECT_TRUE(is_stranger(text)) << text;
-  for (const char* text : {"", "exec", "execute:cat", "greedy", "exec-st"}) EXPECT_FALSE(is_stranger(text)) << text;
-  EXPECT_FALSE(stranger_bot<S>("exec:", {}, 1).ok());
-  EXPECT_FALSE(stranger_bot<coatl::Coatl>("exec-st:cat", {}, 1).ok());
-  EXPECT_EQ(stranger_options({}, 1).time, 2s);
-  EXPECT_EQ(stranger_options({0, 1500us}, 1).time, 2ms);
-  EXPECT_EQ(stranger_options({50, {}}, 1).iterations, 50U);
+  for (const char* text : {"exec:cat", "exec-st:cat", "exec:"}) EXPECT_TRUE(is_external(text)) << text;
+  for (const char* text : {"", "exec", "execute:cat", "greedy", "exec-st"}) EXPECT_FALSE(is_external(text)) << text;
+  EXPECT_FALSE(external_bot<S>("exec:", {}, 1).ok());
+  EXPECT_FALSE(external_bot<coatl::Coatl>("exec-st:cat", {}, 1).ok());
+  EXPECT_EQ(external_options({}, 1).time, 2s);
+  EXPECT_EQ(external_options({0, 1500us}, 1).time, 2ms);
+  EXPECT_EQ(external_options({50, {}}, 1).iterations, 50U);
   Rng rng(1);
   S state = S::initial({});
   resolve_chance(state, rng);
   const auto legal = actions_of(state);
   for (const std::string& text : {"exec:" + kPython, "exec-st:" + kPatolli + "greedy --protocol splendor-tools"}) {
-    const auto bot = stranger_bot<S>(text, {50, {}}, 1);
+    const auto bot = external_bot<S>(text, {50, {}}, 1);
     ASSERT_TRUE(bot.ok());
     EXPECT_EQ((*bot)(state.view(0), legal).fault, "") << text;
   }

@@ -213,18 +213,18 @@ TEST_F(ProtocolExec, ABotThatNeverReads) {
 
 // Half a megabyte for a pipe that holds 64 KiB: only part of it can go out, and the rest never blocks us.
 TEST_F(ProtocolExec, AFullPipeDoesNotBlock) {
-  auto child = Child::start("sleep 60");
+  auto child = Subprocess::start("sleep 60");
   ASSERT_TRUE(child.ok());
   child->send(std::string(512 * 1024, 'x'));
   std::string line;
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(child->next_line(line, 1000, start + 100ms), Child::Read::kTimeout);
+  EXPECT_EQ(child->next_line(line, 1000, start + 100ms), Subprocess::Read::kTimeout);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 5s);
 }
 
 // Everything that was sent arrives, however slowly it is read, and comes back while more goes out.
 TEST_F(ProtocolExec, ManyBytesBothWays) {
-  auto child = Child::start("cat");
+  auto child = Subprocess::start("cat");
   ASSERT_TRUE(child.ok());
   std::string sent;
   for (int i = 0; i < 40'000; ++i) sent += std::to_string(i) + '\n';
@@ -232,20 +232,20 @@ TEST_F(ProtocolExec, ManyBytesBothWays) {
   child->close_input();
   std::string output;
   std::string errors;
-  EXPECT_EQ(child->rest(output, errors, 1 << 20, Child::Clock::now() + 10s), Child::Read::kClosed);
+  EXPECT_EQ(child->rest(output, errors, 1 << 20, Subprocess::Clock::now() + 10s), Subprocess::Read::kClosed);
   EXPECT_EQ(output, sent);
-  EXPECT_EQ(child->wait(Child::Clock::now() + 10s), 0);
+  EXPECT_EQ(child->wait(Subprocess::Clock::now() + 10s), 0);
 }
 
 // Records and other bots' pipes that are open here are not open there.
 TEST_F(ProtocolExec, AChildHasItsThreeFilesOnly) {
   constexpr int kOpenHere = 100;
   ASSERT_EQ(fcntl(STDERR_FILENO, F_DUPFD, kOpenHere), kOpenHere);
-  auto child = Child::start("test -e /proc/$$/fd/2 && ! test -e /proc/$$/fd/100 && echo good");
+  auto child = Subprocess::start("test -e /proc/$$/fd/2 && ! test -e /proc/$$/fd/100 && echo good");
   ASSERT_TRUE(child.ok());
   std::string output;
   std::string errors;
-  EXPECT_EQ(child->rest(output, errors, 1000, Child::Clock::now() + 10s), Child::Read::kClosed);
+  EXPECT_EQ(child->rest(output, errors, 1000, Subprocess::Clock::now() + 10s), Subprocess::Read::kClosed);
   EXPECT_EQ(output, "good\n");
   close(kOpenHere);
 }

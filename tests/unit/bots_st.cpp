@@ -174,9 +174,9 @@ TEST(SplendorTools, ReservationsAndPurchases) {
 TEST(SplendorTools, PositionsOfWholeGames) {
   int seen = 0;
   for (int seats = 2; seats <= 4; ++seats) {
-    Rng dice(static_cast<std::uint64_t>(seats));
+    Rng rng(static_cast<std::uint64_t>(seats));
     const auto choose = [&](const State&, Seat, const std::vector<Action>& legal) {
-      return legal[dice.below(static_cast<std::uint32_t>(legal.size()))];
+      return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
     };
     const auto visit = [&](const State& state, const std::vector<Action>& legal) {
       if (state.phase() != Phase::kPlay) return;
@@ -205,10 +205,10 @@ TEST(SplendorTools, PositionsOfWholeGames) {
 std::vector<BotReply> thoughts_of(const std::string& command, int count, ExecStOptions options = {}) {
   const auto bot = *exec_st_bot(command, options);
   std::vector<BotReply> thoughts;
-  Rng dice(4);
+  Rng rng(4);
   int played = 0;
   const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
-    if (seat != 0 || ++played > count) return legal[dice.below(static_cast<std::uint32_t>(legal.size()))];
+    if (seat != 0 || ++played > count) return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
     thoughts.push_back(bot(state.view(seat), legal));
     return thoughts.back().action;
   };

@@ -31,10 +31,10 @@ void run_simulation(int games, Visit visit) {
   Rng looks(6);
   for (const auto& setup : bot_tables<S>()) {
     for (int i = 0; i < games; ++i, ++seed) {
-      Rng dice(seed);
+      Rng rng(seed);
       auto greedy = make_bot<S>({BotType::kGreedy, {}, 40}, seed);
       const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
-        if (i % 2 == 0) return legal[dice.below(static_cast<std::uint32_t>(legal.size()))];
+        if (i % 2 == 0) return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
         return greedy(state.view(seat), legal).action;
       };
       play_game<S>(setup, seed, choose, [&](const S& state, const std::vector<Action>& legal) {

@@ -23,8 +23,8 @@ Dialogue::Dialogue(const Catalogue& catalogue, std::vector<std::string> argument
   EXPECT_EQ(pipe(in), 0);
   EXPECT_EQ(pipe(out), 0);
   std::signal(SIGPIPE, SIG_IGN);
-  child_ = fork();
-  if (child_ == 0) {
+  process_ = fork();
+  if (process_ == 0) {
     std::signal(SIGPIPE, SIG_DFL);
     dup2(in[0], STDIN_FILENO);
     dup2(out[1], STDOUT_FILENO);
@@ -109,11 +109,11 @@ void Dialogue::hang_up() {
 }
 
 int Dialogue::exit_code() {
-  if (child_ < 0) return code_;
+  if (process_ < 0) return code_;
   while (listen() != Asks::kNothing) heard_.clear();
   int status = 0;
-  waitpid(child_, &status, 0);
-  child_ = -1;
+  waitpid(process_, &status, 0);
+  process_ = -1;
   code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   return code_;
 }

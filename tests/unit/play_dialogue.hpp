@@ -39,7 +39,7 @@ class Dialogue {
   [[nodiscard]] Asks question() const;
 
   const Catalogue& catalogue_;
-  pid_t child_ = -1;
+  pid_t process_ = -1;
   int to_ = -1;
   int from_ = -1;
   int code_ = -1;

@@ -10,7 +10,7 @@
 namespace patolli {
 
 template <GameState S>
-Result<typename S::View> view_back(const nlohmann::json& json, const std::string& state_text) {
+Result<typename S::View> parse_view(const nlohmann::json& json, const std::string& state_text) {
   const auto state = S::parse(state_text);
   if (!state) return Error::malformed("view", "no state of " + std::string(S::kName) + " looks like this");
   const Seat seat = state->to_act();

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "bots/child.hpp"
 #include "bots/message.hpp"
+#include "bots/subprocess.hpp"
 
 namespace patolli {
 
@@ -23,12 +23,12 @@ struct ExecOptions {
   std::uint64_t seed = 1;                  // for drawn moves, and for the bot's own dice
 };
 
-class Conversation {
+class BotProcess {
  public:
-  Conversation(std::string command, const ExecOptions& options);
-  ~Conversation();
-  Conversation(const Conversation&) = delete;
-  Conversation& operator=(const Conversation&) = delete;
+  BotProcess(std::string command, const ExecOptions& options);
+  ~BotProcess();
+  BotProcess(const BotProcess&) = delete;
+  BotProcess& operator=(const BotProcess&) = delete;
 
   struct Answer {
     std::string action;
@@ -47,12 +47,12 @@ class Conversation {
  private:
   std::string start();
   std::string give_up(std::string fault);  // kills the bot; it may be started again at its next move
-  std::string end_of_child();
+  std::string end_of_process();
   void say_bye();
 
   std::string command_;
   ExecOptions options_;
-  std::optional<Child> child_;
+  std::optional<Subprocess> process_;
   BotLine hello_;
   std::string game_;          // of the running game
   std::string newgame_line_;  // for a bot that is started again in the midst of it

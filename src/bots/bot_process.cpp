@@ -1,4 +1,4 @@
-#include "bots/conversation.hpp"
+#include "bots/bot_process.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -21,49 +21,49 @@ bool plays(const BotLine& hello, std::string_view game) {
 
 }  // namespace
 
-Conversation::Conversation(std::string command, const ExecOptions& options)
+BotProcess::BotProcess(std::string command, const ExecOptions& options)
     : command_(std::move(command)), options_(options) {}
 
-Conversation::~Conversation() { say_bye(); }
+BotProcess::~BotProcess() { say_bye(); }
 
-void Conversation::say_bye() {
-  if (!child_) return;
-  const auto deadline = Child::Clock::now() + kGoodbye;
-  child_->send(bye_message());
-  child_->close_input();
+void BotProcess::say_bye() {
+  if (!process_) return;
+  const auto deadline = Subprocess::Clock::now() + kGoodbye;
+  process_->send(bye_message());
+  process_->close_input();
   std::string ignored;
-  while (child_->next_line(ignored, kMaxAnswerLine, deadline) == Child::Read::kLine) {
+  while (process_->next_line(ignored, kMaxAnswerLine, deadline) == Subprocess::Read::kLine) {
   }
-  child_->wait(deadline);
-  child_.reset();
+  process_->wait(deadline);
+  process_.reset();
 }
 
-std::string Conversation::give_up(std::string fault) {
-  child_.reset();
+std::string BotProcess::give_up(std::string fault) {
+  process_.reset();
   return fault;
 }
 
 // Said of a bot whose output has ended.
-std::string Conversation::end_of_child() {
-  const int code = child_->wait(Child::Clock::now() + kGoodbye);
+std::string BotProcess::end_of_process() {
+  const int code = process_->wait(Subprocess::Clock::now() + kGoodbye);
   if (code < 0) return "closed its input or output";
   return code >= 128 ? "died of signal " + std::to_string(code - 128) : "ended with code " + std::to_string(code);
 }
 
-std::string Conversation::start() {
-  auto started = Child::start(command_);
+std::string BotProcess::start() {
+  auto started = Subprocess::start(command_);
   if (!started.ok()) return started.error().text();
-  child_.emplace(std::move(*started));
+  process_.emplace(std::move(*started));
   silent_ = false;
   const std::uint64_t id = ++last_id_;
-  const auto deadline = Child::Clock::now() + options_.start;
-  child_->send(hello_message(id));
+  const auto deadline = Subprocess::Clock::now() + options_.start;
+  process_->send(hello_message(id));
   std::string line;
-  switch (child_->next_line(line, kMaxAnswerLine, deadline)) {
-    case Child::Read::kLine: break;
-    case Child::Read::kTimeout: return give_up("no hello after " + std::to_string(options_.start.count()) + " ms");
-    case Child::Read::kClosed: return give_up("no hello: it " + end_of_child());
-    case Child::Read::kTooLong: return give_up("no hello, but " + too_long());
+  switch (process_->next_line(line, kMaxAnswerLine, deadline)) {
+    case Subprocess::Read::kLine: break;
+    case Subprocess::Read::kTimeout: return give_up("no hello after " + std::to_string(options_.start.count()) + " ms");
+    case Subprocess::Read::kClosed: return give_up("no hello: it " + end_of_process());
+    case Subprocess::Read::kTooLong: return give_up("no hello, but " + too_long());
   }
   auto hello = read_bot_line(line);
   if (!hello || hello->id != id) return give_up("no hello, but " + printable(line));
@@ -72,20 +72,20 @@ std::string Conversation::start() {
   return {};
 }
 
-std::string Conversation::greet() { return child_ ? std::string() : start(); }
+std::string BotProcess::greet() { return process_ ? std::string() : start(); }
 
-void Conversation::new_game(NewGame game, nlohmann::ordered_json cards) {
+void BotProcess::new_game(NewGame game, nlohmann::ordered_json cards) {
   game.ms = options_.time.count();
   game.iterations = options_.iterations;
   game_ = game.game;
   newgame_line_ = newgame_message(game, std::move(cards));
-  starts_ = child_ ? 1 : 0;
-  if (child_) child_->send(newgame_line_);
+  starts_ = process_ ? 1 : 0;
+  if (process_) process_->send(newgame_line_);
 }
 
-Conversation::Answer Conversation::ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view) {
+BotProcess::Answer BotProcess::ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view) {
   Answer answer;
-  if (!child_) {
+  if (!process_) {
     if (starts_ > options_.restarts) {
       answer.fault = "started " + std::to_string(starts_) + " times in this game, and not again";
       return answer;
@@ -93,29 +93,29 @@ Conversation::Answer Conversation::ask(const std::vector<std::string>& legal, co
     ++starts_;
     answer.fault = start();
     if (!answer.fault.empty()) return answer;
-    child_->send(newgame_line_);
+    process_->send(newgame_line_);
   }
   if (!plays(hello_, game_)) {
     answer.fault = "it does not play " + game_;
     return answer;
   }
   const std::uint64_t id = ++last_id_;
-  child_->send(turn_message(id, options_.time.count(), legal, view));
-  const auto deadline = Child::Clock::now() + options_.time + options_.grace;
+  process_->send(turn_message(id, options_.time.count(), legal, view));
+  const auto deadline = Subprocess::Clock::now() + options_.time + options_.grace;
   const bool was_silent = std::exchange(silent_, false);
   bool heard = false;
   std::size_t stale = 0;
   std::string line;
   while (true) {
-    switch (child_->next_line(line, kMaxAnswerLine, deadline)) {
-      case Child::Read::kLine: break;
-      case Child::Read::kTimeout:
+    switch (process_->next_line(line, kMaxAnswerLine, deadline)) {
+      case Subprocess::Read::kLine: break;
+      case Subprocess::Read::kTimeout:
         silent_ = !heard;
         answer.fault = "no answer after " + std::to_string((options_.time + options_.grace).count()) + " ms";
         if (was_silent && silent_) answer.fault = give_up(answer.fault + ", and none before: killed");
         return answer;
-      case Child::Read::kClosed: answer.fault = give_up(end_of_child()); return answer;
-      case Child::Read::kTooLong: answer.fault = give_up(too_long()); return answer;
+      case Subprocess::Read::kClosed: answer.fault = give_up(end_of_process()); return answer;
+      case Subprocess::Read::kTooLong: answer.fault = give_up(too_long()); return answer;
     }
     heard = true;
     auto said = read_bot_line(line);
@@ -139,15 +139,15 @@ Conversation::Answer Conversation::ask(const std::vector<std::string>& legal, co
   }
 }
 
-void Conversation::game_over(const Outcome& outcome) {
-  if (child_) child_->send(gameover_message(outcome));
+void BotProcess::game_over(const Outcome& outcome) {
+  if (process_) process_->send(gameover_message(outcome));
 }
 
 Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game, const ExecOptions& options) {
-  Conversation talk(command, options);
-  if (std::string fault = talk.greet(); !fault.empty()) return Error::invalid("exec:" + command, std::move(fault));
-  if (!plays(talk.hello(), game)) return Error::invalid("exec:" + command, "it does not play " + std::string(game));
-  return talk.hello();
+  BotProcess process(command, options);
+  if (std::string fault = process.greet(); !fault.empty()) return Error::invalid("exec:" + command, std::move(fault));
+  if (!plays(process.hello(), game)) return Error::invalid("exec:" + command, "it does not play " + std::string(game));
+  return process.hello();
 }
 
 }  // namespace patolli

@@ -13,30 +13,30 @@ namespace patolli {
 inline constexpr std::string_view kExec = "exec:";
 inline constexpr std::string_view kExecSt = "exec-st:";
 // For a move, where nothing is said; what master takes at home.
-inline constexpr std::chrono::milliseconds kStrangersTime{2000};
+inline constexpr std::chrono::milliseconds kExternalTime{2000};
 // Where iterations are counted and not time, bots still must not take for ever.
 inline constexpr std::chrono::milliseconds kExternalMaxTime{30000};
 
-constexpr bool is_stranger(std::string_view text) noexcept {
+constexpr bool is_external(std::string_view text) noexcept {
   return text.substr(0, kExec.size()) == kExec || text.substr(0, kExecSt.size()) == kExecSt;
 }
 
 // A budget's time is the time for a move; its iterations are passed on. The contest's bots always have their 10 s.
-inline ExecOptions stranger_options(const Budget& budget, std::uint64_t seed) {
+inline ExecOptions external_options(const Budget& budget, std::uint64_t seed) {
   ExecOptions options;
   options.time = budget.time.count() != 0 ? std::chrono::ceil<std::chrono::milliseconds>(budget.time)
                  : budget.iterations != 0 ? kExternalMaxTime
-                                          : kStrangersTime;
+                                          : kExternalTime;
   options.iterations = budget.iterations;
   options.seed = seed;
   return options;
 }
 
-// Precondition: is_stranger(text).
+// Precondition: is_external(text).
 template <GameState S>
-Result<Bot<S>> stranger_bot(std::string_view text, const Budget& budget, std::uint64_t seed) {
+Result<Bot<S>> external_bot(std::string_view text, const Budget& budget, std::uint64_t seed) {
   if (text.substr(0, kExec.size()) == kExec)
-    return exec_bot<S>(std::string(text.substr(kExec.size())), stranger_options(budget, seed));
+    return exec_bot<S>(std::string(text.substr(kExec.size())), external_options(budget, seed));
   if constexpr (std::is_same_v<S, splendor::State>) {
     ExecStOptions options;
     options.seed = seed;

@@ -13,7 +13,7 @@
 
 namespace patolli {
 
-class Child {
+class Subprocess {
  public:
   using Clock = std::chrono::steady_clock;
   enum class Errors { kInherit, kCapture };  // what becomes of its standard error
@@ -24,12 +24,12 @@ class Child {
     kTooLong,  // more than the limit without an end of line
   };
 
-  static Result<Child> start(const std::string& command, Errors errors = Errors::kInherit);
-  Child(Child&& other) noexcept;
-  Child& operator=(Child&& other) noexcept;
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() { kill(); }
+  static Result<Subprocess> start(const std::string& command, Errors errors = Errors::kInherit);
+  Subprocess(Subprocess&& other) noexcept;
+  Subprocess& operator=(Subprocess&& other) noexcept;
+  Subprocess(const Subprocess&) = delete;
+  Subprocess& operator=(const Subprocess&) = delete;
+  ~Subprocess() { kill(); }
 
   // Puts text into the queue; it goes out while we wait for lines.
   void send(std::string_view text) { outbox_ += text; }
@@ -45,7 +45,7 @@ class Child {
   void kill();  // the whole group, at once; nothing is left to be waited for
 
  private:
-  Child() = default;
+  Subprocess() = default;
   bool pump(Clock::time_point deadline);  // false: the deadline has passed
   bool write_some();
   [[nodiscard]] bool has_ended();

@@ -1,4 +1,4 @@
-#include "bots/child.hpp"
+#include "bots/subprocess.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -138,14 +138,14 @@ bool read_some(int fd, std::string& into) {
 
 }  // namespace
 
-Result<Child> Child::start(const std::string& command, Errors errors) {
+Result<Subprocess> Subprocess::start(const std::string& command, Errors errors) {
   Pipe in;
   Pipe out;
   Pipe err;
   const bool capture = errors == Errors::kCapture;
   if (!in.open() || !out.open() || (capture && !err.open()))
     return Error::invalid("", std::string("no pipe: ") + std::strerror(errno));
-  Child child;
+  Subprocess child;
   if (const int code = Beginning(in, out, capture ? &err : nullptr).spawn(child.pid_, command); code != 0) {
     child.pid_ = -1;
     return Error::invalid("", std::string("cannot start: ") + std::strerror(code));
@@ -159,9 +159,9 @@ Result<Child> Child::start(const std::string& command, Errors errors) {
   return child;
 }
 
-Child::Child(Child&& other) noexcept { *this = std::move(other); }
+Subprocess::Subprocess(Subprocess&& other) noexcept { *this = std::move(other); }
 
-Child& Child::operator=(Child&& other) noexcept {
+Subprocess& Subprocess::operator=(Subprocess&& other) noexcept {
   if (this == &other) return *this;
   kill();
   pid_ = std::exchange(other.pid_, -1);
@@ -177,13 +177,13 @@ Child& Child::operator=(Child&& other) noexcept {
   return *this;
 }
 
-void Child::close_input() {
+void Subprocess::close_input() {
   closing_ = true;
   if (outbox_.empty()) close_fd(in_);
 }
 
 // False: it no longer reads.
-bool Child::write_some() {
+bool Subprocess::write_some() {
   const NoBrokenPipe quiet;
   const ssize_t n = ::write(in_, outbox_.data(), outbox_.size());
   if (n > 0) outbox_.erase(0, static_cast<std::size_t>(n));
@@ -191,7 +191,7 @@ bool Child::write_some() {
 }
 
 // Waits until something can be written or read, and does it.
-bool Child::pump(Clock::time_point deadline) {
+bool Subprocess::pump(Clock::time_point deadline) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
   if (left <= 0) return false;
   pollfd files[3] = {{out_, POLLIN, 0}, {err_, POLLIN, 0}, {outbox_.empty() ? -1 : in_, POLLOUT, 0}};
@@ -211,7 +211,7 @@ bool Child::pump(Clock::time_point deadline) {
   return true;
 }
 
-Child::Read Child::next_line(std::string& line, std::size_t max, Clock::time_point deadline) {
+Subprocess::Read Subprocess::next_line(std::string& line, std::size_t max, Clock::time_point deadline) {
   std::size_t searched = 0;
   while (true) {
     const std::size_t end = inbox_.find('\n', searched);
@@ -227,7 +227,8 @@ Child::Read Child::next_line(std::string& line, std::size_t max, Clock::time_poi
   }
 }
 
-Child::Read Child::rest(std::string& output, std::string& errors, std::size_t max, Clock::time_point deadline) {
+Subprocess::Read Subprocess::rest(std::string& output, std::string& errors, std::size_t max,
+                                  Clock::time_point deadline) {
   Read read = Read::kClosed;
   while (out_ >= 0) {
     if (inbox_.size() > max) {
@@ -246,12 +247,12 @@ Child::Read Child::rest(std::string& output, std::string& errors, std::size_t ma
   return read;
 }
 
-bool Child::has_ended() {
+bool Subprocess::has_ended() {
   siginfo_t info{};
   return ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid_;
 }
 
-int Child::wait(Clock::time_point deadline) {
+int Subprocess::wait(Clock::time_point deadline) {
   // Nothing tells us of the end of a child without meddling with the signals of the whole process, so we look often.
   auto pause = std::chrono::microseconds(200);
   while (pid_ > 0 && !has_ended()) {
@@ -264,7 +265,7 @@ int Child::wait(Clock::time_point deadline) {
   return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
 }
 
-void Child::kill() {
+void Subprocess::kill() {
   close_fd(in_);
   close_fd(out_);
   close_fd(err_);
