@@ -1,9 +1,9 @@
-// The authority of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
+// The client of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
 import { get, writable, type Readable } from 'svelte/store';
-import { frameShown } from '../table/frame.svelte';
-import { share } from '../table/share';
-import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
-import type { Remote } from './rpc';
+import { nextPaint } from '../table/frame.svelte';
+import { shareStructure } from '../table/structuralSharing';
+import type { GameClient, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
+import type { WorkerClient } from './rpc';
 import { positionOf, startEngine } from './start';
 import { storage, type StoredGame } from './storage';
 
@@ -13,30 +13,30 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 export interface LocalOptions {
   pace: () => number; // how long a bot's step is left on the table, in ms
-  engine?: () => Remote; // for tests
+  engine?: () => WorkerClient; // for tests
 }
 
-export class LocalGame implements Authority {
+export class LocalGame implements GameClient {
   readonly cards: Cards;
   readonly players: Readable<Player[]>;
   readonly position: Readable<Position>;
   readonly busy = writable(true);
   readonly thinking = writable<Thinking | null>(null);
-  readonly handover = writable<number | null>(null);
+  readonly hotSeat = writable<number | null>(null);
   readonly canHint = true;
   readonly stored: StoredGame;
 
-  readonly #table: Remote;
+  readonly #table: WorkerClient;
   readonly #position;
   readonly #options: Required<LocalOptions>;
-  #bots: Remote | null = null;
-  #adviser: Remote | null = null;
+  #bots: WorkerClient | null = null;
+  #adviser: WorkerClient | null = null;
   #viewer: number | null;
   #closed = false;
   #saved: Promise<void> = Promise.resolve();
   #acting = false;
 
-  private constructor(stored: StoredGame, cards: Cards, first: Position, table: Remote, options: Required<LocalOptions>) {
+  private constructor(stored: StoredGame, cards: Cards, first: Position, table: WorkerClient, options: Required<LocalOptions>) {
     this.stored = stored;
     this.cards = cards;
     this.#table = table;
@@ -95,7 +95,7 @@ export class LocalGame implements Authority {
   }
 
   #set(position: Position): void {
-    this.#position.update((before) => ({ ...position, view: share(before.view, position.view) }));
+    this.#position.update((before) => ({ ...position, view: shareStructure(before.view, position.view) }));
   }
 
   // One after the other: the record is the table's as it is now, and the newest is kept last.
@@ -153,7 +153,7 @@ export class LocalGame implements Authority {
       // Another person's turn: until it has taken the screen, the page knows what everybody may know and no more.
       this.#viewer = null;
       await this.#show();
-      this.handover.set(next);
+      this.hotSeat.set(next);
     } else {
       this.busy.set(position.over);
     }
@@ -172,11 +172,11 @@ export class LocalGame implements Authority {
     return this.#bots.call<string>('think', args, (progress: number) => this.thinking.set({ seat, progress }));
   }
 
-  takeScreen(): Promise<void> {
+  takeHotSeat(): Promise<void> {
     return this.#unlessClosed(async () => {
-      this.#viewer = get(this.handover);
+      this.#viewer = get(this.hotSeat);
       await this.#show();
-      this.handover.set(null);
+      this.hotSeat.set(null);
       this.busy.set(false);
     }, undefined);
   }
@@ -188,8 +188,8 @@ export class LocalGame implements Authority {
     if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
     this.#acting = true;
     // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on.
-    // The frame of the click is for what the table itself shows of the move (table/pending.ts).
-    const shown = frameShown();
+    // The frame of the click is for what the table itself shows of the move (table/optimisticMarks.ts).
+    const shown = nextPaint();
     try {
       const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });
       const looking = this.#look(get(this.#position).log);
@@ -207,7 +207,7 @@ export class LocalGame implements Authority {
     }
   }
 
-  why(action: string): Promise<Refusal | null> {
+  whyIllegal(action: string): Promise<Refusal | null> {
     return this.#unlessClosed(() => this.#table.call('why', { seat: this.#viewer ?? -1, action }), null);
   }
 

@@ -28,7 +28,7 @@ export function serve(handlers: Handlers): void {
 }
 
 // In the page.
-export class Remote {
+export class WorkerClient {
   readonly #worker: Worker;
   #next = 1;
   readonly #waiting = new Map<

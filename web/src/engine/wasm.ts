@@ -173,7 +173,7 @@ export class Engine {
     this.#putText(action);
     return this.#refusal(this.#wasm.table_act(seat));
   }
-  why(seat: number, action: string): string | null {
+  whyIllegal(seat: number, action: string): string | null {
     this.#putText(action);
     return this.#refusal(this.#wasm.table_why(seat));
   }

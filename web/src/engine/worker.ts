@@ -61,7 +61,7 @@ serve({
   // As text: the page reads that faster than it is given objects.
   position: async ({ viewer, first }: { viewer: number | null; first?: number }) => (await engine).positionText(viewer, first ?? 0),
   view: async (seat: number) => (await engine).view(seat),
-  why: async ({ seat, action }: { seat: number; action: string }) => (await engine).why(seat, action),
+  why: async ({ seat, action }: { seat: number; action: string }) => (await engine).whyIllegal(seat, action),
   act: ({ seat, action }: { seat: number; action: string }) => changed((e) => e.act(seat, action)),
   undo: async (seat: number) => (await engine).undo(seat),
   redo: async (seat: number) => (await engine).redo(seat),

@@ -2,7 +2,7 @@
 // id, and opens again what was open.
 import { get, writable } from 'svelte/store';
 import { language } from '../i18n';
-import { address, HouseError } from './api';
+import { address, ServerError } from './api';
 import type { Me, ServerMessage } from './types';
 
 export type State = 'connecting' | 'online' | 'waiting';
@@ -85,7 +85,7 @@ export class Connection {
     const waiting = id ? this.#waiting.get(id) : undefined;
     if (id && waiting) {
       this.#waiting.delete(id);
-      if (message.type === 'error') waiting.reject(new HouseError(message.key, message.text));
+      if (message.type === 'error') waiting.reject(new ServerError(message.key, message.text));
       else waiting.resolve(message as never);
     }
     for (const listener of this.#listeners) listener(message);

@@ -1,8 +1,8 @@
-// A table of the server: what is known about it, and, once there is a game, its authority.
+// A table of the server: what is known about it, and, once there is a game, its client.
 import { derived, get, writable, type Readable } from 'svelte/store';
-import { share } from '../table/share';
-import type { Authority, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
-import { api, HouseError } from './api';
+import { shareStructure } from '../table/structuralSharing';
+import type { GameClient, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
+import { api, ServerError } from './api';
 import type { Connection } from './connection';
 import { joinLog, type ChatLine, type Clocks, type ServerMessage, type TableInfo } from './types';
 
@@ -18,7 +18,7 @@ export class RemoteTable {
   readonly info = writable<TableInfo | null>(null);
   readonly chat = writable<ChatLine[]>([]);
   readonly clocks = writable<{ clocks: Clocks; at: number } | null>(null);
-  readonly problem = writable<HouseError | null>(null);
+  readonly problem = writable<ServerError | null>(null);
   readonly game = writable<RemoteGame | null>(null);
   readonly meanwhile = writable(false); // something happened while this page was away
   #revision: number | undefined;
@@ -43,7 +43,7 @@ export class RemoteTable {
       });
       this.problem.set(null);
     } catch (error) {
-      if (error instanceof HouseError) this.problem.set(error);
+      if (error instanceof ServerError) this.problem.set(error);
     }
   }
 
@@ -80,12 +80,12 @@ export class RemoteTable {
   }
 }
 
-export class RemoteGame implements Authority {
+export class RemoteGame implements GameClient {
   readonly position: Readable<Position>;
   readonly players: Readable<Player[]>;
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;
-  readonly handover = writable<number | null>(null);
+  readonly hotSeat = writable<number | null>(null);
   readonly #position;
   readonly #waiting = writable(0);
   #log: LogEntry[] = [];
@@ -125,7 +125,7 @@ export class RemoteGame implements Authority {
   show(message: Of<'position'>): void {
     this.#log = joinLog(this.#log, message.log_from, message.position.log);
     const { position, revision } = message;
-    this.#position.update((before) => ({ ...position, revision, view: share(before.view, position.view), log: this.#log }));
+    this.#position.update((before) => ({ ...position, revision, view: shareStructure(before.view, position.view), log: this.#log }));
   }
 
   async #ask(type: string, fields: Record<string, unknown> = {}): Promise<Refusal | null> {
@@ -133,7 +133,7 @@ export class RemoteGame implements Authority {
       await this.table.request(type, { revision: get(this.#position).revision, ...fields });
       return null;
     } catch (error) {
-      if (!(error instanceof HouseError)) throw error;
+      if (!(error instanceof ServerError)) throw error;
       // What the server says in words counts; the rules' own reasons have texts of the page.
       return error.key.startsWith('reject.') ? error.key : error.message;
     }
@@ -160,7 +160,7 @@ export class RemoteGame implements Authority {
   restartTurn(): Promise<Refusal | null> {
     return this.#change('restart');
   }
-  async why(action: string): Promise<Refusal | null> {
+  async whyIllegal(action: string): Promise<Refusal | null> {
     return (await this.table.request<Of<'why'>>('why', { action })).key;
   }
   async hint(): Promise<Hint> {
@@ -179,7 +179,7 @@ export class RemoteGame implements Authority {
     const { record } = await this.table.request<Of<'record'>>('record');
     return typeof record === 'string' ? record : JSON.stringify(record);
   }
-  async takeScreen(): Promise<void> {
+  async takeHotSeat(): Promise<void> {
     // Everybody has a screen of its own.
   }
   close(): void {

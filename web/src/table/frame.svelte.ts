@@ -15,10 +15,10 @@ export function afterFrame(work: () => void): void {
   setTimeout(run, LONGEST_WAIT_MS);
 }
 
-export const frameShown = (): Promise<void> => new Promise(afterFrame);
+export const nextPaint = (): Promise<void> => new Promise(afterFrame);
 
 // A value that follows another one a frame behind.
-export function following<T>(source: () => T): { readonly current: T } {
+export function deferred<T>(source: () => T): { readonly current: T } {
   let current = $state.raw(untrack(source));
   let known = current;
   let waits = false;

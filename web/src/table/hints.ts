@@ -1,7 +1,7 @@
 // The engine's reasons in words. The texts are those of the C++ catalogues, so terminal and page say the same.
 import type { Translate } from '../i18n';
-import { patternWords } from '../games/coatl/words';
-import { cardName } from '../games/splendor/words';
+import { patternWords } from '../games/coatl/describe';
+import { cardName } from '../games/splendor/describe';
 import { GEMS } from '../games/splendor/types';
 import type { CoatlCards, Player, Reason, SplendorCards } from './types';
 import type { LogContext } from './log';

@@ -177,10 +177,10 @@ export interface TableProps<V extends View, C extends Cards> {
   cards: C;
   players: Player[];
   busy: boolean; // something is under way: nothing may be done, but looked at
-  pending?: string | null; // what the viewer has just done and nobody has answered yet; it is shown already (pending.ts)
+  pending?: string | null; // what the viewer has just done and nobody has answered yet; it is shown already (optimisticMarks.ts)
   last: LogEntry[]; // what happened since the viewer's last decision
   onact: (action: string) => void;
-  why: (action: string) => Promise<Refusal | null>; // for an action that is not in position.legal
+  whyIllegal: (action: string) => Promise<Refusal | null>; // for an action that is not in position.legal
 }
 
 // A reason as the engine gives it: facts without a language.
@@ -209,17 +209,17 @@ export interface Thinking {
 }
 
 // Who decides what counts: the engine in the page, or a server.
-export interface Authority {
+export interface GameClient {
   readonly position: Readable<Position>;
   readonly cards: Cards;
   readonly players: Readable<Player[]>;
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;
-  readonly handover: Readable<number | null>; // the seat that has to take this screen before it sees anything
+  readonly hotSeat: Readable<number | null>; // the seat that has to take this screen before it sees anything
   readonly canHint: boolean;
-  takeScreen(): Promise<void>;
+  takeHotSeat(): Promise<void>;
   act(action: string): Promise<Refusal | null>;
-  why(action: string): Promise<Refusal | null>;
+  whyIllegal(action: string): Promise<Refusal | null>;
   undo(): Promise<Refusal | null>;
   redo(): Promise<Refusal | null>;
   restartTurn(): Promise<Refusal | null>;

@@ -1,7 +1,7 @@
 // A tutorial being played. The engine holds the table and says what is legal; the record says what comes next.
 import { get, writable } from 'svelte/store';
 import type { Cards, LogEntry, Player, Position, Refusal } from '../table/types';
-import type { Remote } from '../engine/rpc';
+import type { WorkerClient } from '../engine/rpc';
 import { positionOf } from '../engine/start';
 import type { GameRecord, Step } from './lessons';
 
@@ -12,7 +12,7 @@ export interface LessonState {
   moving: boolean; // others play, or time passes
 }
 
-export type Calls = Pick<Remote, 'call' | 'close'>; // the engine in a Worker, or in a test
+export type Calls = Pick<WorkerClient, 'call' | 'close'>; // the engine in a Worker, or in a test
 export type Verdict = 'right' | 'other' | 'refused';
 
 const PUPIL = 0;
@@ -108,7 +108,7 @@ export class Lesson {
     return 'right';
   }
 
-  why(action: string): Promise<Refusal | null> {
+  whyIllegal(action: string): Promise<Refusal | null> {
     return this.#engine.call('why', { seat: PUPIL, action });
   }
 

@@ -8,7 +8,7 @@ async function start(page, game, prepare = async () => {}) {
   await page.waitForSelector('button.start');
   await prepare();
   await page.click('button.start');
-  await page.waitForSelector('.bar .status, .curtain');
+  await page.waitForSelector('.bar .status, .hot-seat');
 }
 
 export function localTests(url) {
@@ -97,7 +97,7 @@ export function localTests(url) {
       await page.waitForSelector('button.start');
     });
 
-  test('hot seat: the curtain hides what the next one may not see', async (t) => {
+  test('hot seat: the hot-seat screen hides what the next one may not see', async (t) => {
     const { page } = await t.open(url);
     await start(page, 'coatl', async () => {
       await page.locator('li select').nth(1).selectOption('human');
@@ -108,17 +108,17 @@ export function localTests(url) {
     let handovers = 0;
     for (let i = 0; i < 14; ++i) {
       const position = await playing.next();
-      if (await playing.curtain(position)) {
+      if (await playing.hotSeatScreen(position)) {
         ++handovers;
         const name = ['Ana', 'Rui'][position.to_act];
-        assert((await page.innerText('.curtain h1')).includes(name), `the screen goes to ${name}`);
-        equal(await page.locator('.coatl, .splendor, [data-pick]').count(), 0, 'parts of a table behind the curtain');
+        assert((await page.innerText('.hot-seat h1')).includes(name), `the screen goes to ${name}`);
+        equal(await page.locator('.coatl, .splendor, [data-pick]').count(), 0, 'parts of a table behind the hot-seat screen');
         if (handovers === 1) {
-          await accessible(page, 'curtain');
-          await shot(page, 'curtain-desk');
+          await accessible(page, 'hot-seat screen');
+          await shot(page, 'hot-seat-desk');
         }
-        await page.click('.curtain button');
-        await page.waitForSelector('.curtain', { state: 'detached' });
+        await page.click('.hot-seat button');
+        await page.waitForSelector('.hot-seat', { state: 'detached' });
       }
       await playing.step();
     }

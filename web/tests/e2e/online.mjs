@@ -55,7 +55,7 @@ export function onlineTests() {
   });
 
   test('an online game of coatl: no secrets, and it goes on when the server comes back', async (t) => {
-    const { house, ana, rui, zoe } = await table(t, 'coatl');
+    const { gameServer, ana, rui, zoe } = await table(t, 'coatl');
     const turn = async () => {
       await together(ana, rui);
       const who = ana.position.to_act === 0 ? ana : rui;
@@ -72,7 +72,7 @@ export function onlineTests() {
     await noSidewaysScroll(ana.page, 'online table');
 
     const before = ana.position.log_size;
-    await awayAndBack(house, ana, rui, zoe);
+    await awayAndBack(gameServer, ana, rui, zoe);
     for (const who of [ana, rui, zoe]) equal(who.position.log_size, before, `${who.name}: the game after the restart`);
     for (let i = 0; i < 4; ++i) await turn();
     assert(ana.position.log_size > before, 'it goes on');
@@ -81,8 +81,8 @@ export function onlineTests() {
 
   // The same position is told again when the connection is back: what a player was about to do is still chosen.
   test('a choice outlives a server that goes away', async (t) => {
-    const house = await t.house();
-    const it = await person(t, house.url, 'Eva');
+    const gameServer = await t.gameServer();
+    const it = await person(t, gameServer.url, 'Eva');
     await it.go('#/online');
     await it.enter();
     for (const game of ['splendor', 'coatl-solo']) {
@@ -99,7 +99,7 @@ export function onlineTests() {
       const chosen = `${all[0]}[aria-pressed=true]`;
       await it.page.waitForSelector(chosen);
       const { revision } = it.position;
-      await awayAndBack(house, it);
+      await awayAndBack(gameServer, it);
       await showsRevision(it.page, revision);
       await it.page.waitForSelector(chosen);
       await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
@@ -108,7 +108,7 @@ export function onlineTests() {
   });
 
   test('lobby, bots, clocks, accounts and the leaderboard', async (t) => {
-    const { url } = await t.house();
+    const { url } = await t.gameServer();
     const it = await person(t, url, 'Max', { size: 'phone', settings: { confirm: false } });
     await it.go('#/online');
     await it.enter();
@@ -160,7 +160,7 @@ export function onlineTests() {
     const seed = t.nextSeed();
     const games = [];
     for (const [of, turns] of [[seed, 3], [seed, 3], [t.nextSeed(), 0]]) {
-      const it = await person(t, (await t.house({ seed: of })).url, 'Ida', { settings: { confirm: false } });
+      const it = await person(t, (await t.gameServer({ seed: of })).url, 'Ida', { settings: { confirm: false } });
       await it.go('#/online');
       await it.enter();
       const form = await it.form();
@@ -180,14 +180,14 @@ export function onlineTests() {
 
   // The program that people start, whose chance nobody can fix: so no game is played here.
   test('patolli serve has the page, and knows its guests when it comes back', async (t) => {
-    const house = await t.house({ asPeopleDo: true });
-    const it = await person(t, house.url, 'Lia');
+    const gameServer = await t.gameServer({ asPeopleDo: true });
+    const it = await person(t, gameServer.url, 'Lia');
     await it.go('#/online');
     await it.enter();
     await it.form();
-    await house.stop();
+    await gameServer.stop();
     await it.page.waitForSelector('.lost');
-    await house.start();
+    await gameServer.start();
     await it.page.waitForSelector('.lost', { state: 'detached' });
     await it.page.reload();
     await it.page.locator('main nav a', { hasText: 'Lia' }).waitFor();

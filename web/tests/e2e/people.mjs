@@ -42,11 +42,11 @@ export async function person(t, url, name, options = {}) {
 }
 
 // The server goes away and comes back. Over when everybody has been told the position again.
-export async function awayAndBack(house, ...people) {
+export async function awayAndBack(gameServer, ...people) {
   const before = people.map(({ positions }) => positions);
-  await house.stop();
+  await gameServer.stop();
   for (const who of people) await who.page.waitForSelector('.lost');
-  await house.start();
+  await gameServer.start();
   for (const [i, who] of people.entries()) {
     await until(() => who.positions > before[i], `${who.name} is told the position again`);
     await who.page.waitForSelector('.lost', { state: 'detached' });
@@ -55,8 +55,8 @@ export async function awayAndBack(house, ...people) {
 
 // Ana opens a table, Rui comes by its link, Zoé watches.
 export async function table(t, game) {
-  const house = await t.house();
-  const [ana, rui, zoe] = await Promise.all(['Ana', 'Rui', 'Zoé'].map((name) => person(t, house.url, name)));
+  const gameServer = await t.gameServer();
+  const [ana, rui, zoe] = await Promise.all(['Ana', 'Rui', 'Zoé'].map((name) => person(t, gameServer.url, name)));
   await ana.go('#/online');
   await ana.enter();
   const form = ana.page.locator('form[aria-labelledby="new-table"]');
@@ -71,7 +71,7 @@ export async function table(t, game) {
   await zoe.page.goto(link.replace(/\/[^/]+$/, ''));
   await zoe.enter();
   await until(() => zoe.position, 'the spectator sees the game');
-  return { house, ana, rui, zoe };
+  return { gameServer, ana, rui, zoe };
 }
 // All of them know the same position.
 export const together = (...people) => until(() => new Set(people.map(({ position }) => position.revision)).size === 1, 'everybody is told the same');

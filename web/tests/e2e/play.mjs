@@ -195,7 +195,7 @@ export class Playing {
     const position = await until(() => this.#read(), `a decision after ${this.#least} steps`);
     this.#least = position.log_size;
     if (position.over) await this.page.waitForSelector(`.shell.over[data-log="${position.log_size}"]`);
-    else if (!(await this.curtain(position))) await showsTurn(this.page, position.log_size);
+    else if (!(await this.hotSeatScreen(position))) await showsTurn(this.page, position.log_size);
     return position;
   }
   async #read() {
@@ -209,10 +209,10 @@ export class Playing {
   }
 
   // Does the screen wait for the next one of several people?
-  async curtain({ log_size: log, stored }) {
+  async hotSeatScreen({ log_size: log, stored }) {
     if (stored.seats.filter(({ kind }) => kind === 'human').length < 2) return false;
-    const shown = await this.page.waitForSelector(`.curtain, .shell[data-log="${log}"] .status.mine:not(.waiting)`);
-    return shown.evaluate((node) => node.matches('.curtain'));
+    const shown = await this.page.waitForSelector(`.hot-seat, .shell[data-log="${log}"] .status.mine:not(.waiting)`);
+    return shown.evaluate((node) => node.matches('.hot-seat'));
   }
 
   // Something is done at this position. Over once it is kept; returns what was done.

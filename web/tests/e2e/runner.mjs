@@ -2,7 +2,7 @@
 // test-artefacts/<its name>/ what is needed to understand it: its seed, and of every page a picture and the position.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { House } from './house.mjs';
+import { GameServer } from './gameServer.mjs';
 import { ARTEFACTS, equal, launch, open } from './lib.mjs';
 import { keptPosition, Playing } from './play.mjs';
 import { derive } from './seeds.mjs';
@@ -43,10 +43,10 @@ class Scene {
   play(page, options = {}) {
     return Playing.at(page, { seed: this.nextSeed(), ...options });
   }
-  async house({ seed = this.nextSeed(), ...options } = {}) {
-    const house = await House.open({ seed, ...options });
-    this.#closing.push(() => house.close());
-    return house;
+  async gameServer({ seed = this.nextSeed(), ...options } = {}) {
+    const gameServer = await GameServer.open({ seed, ...options });
+    this.#closing.push(() => gameServer.close());
+    return gameServer;
   }
 
   complaints() {

@@ -52,8 +52,8 @@ const GAMES = [
 class AtTheScreen extends Playing {
   // Several people share it: whoever is next takes it first.
   async ready() {
-    await this.page.waitForSelector('.curtain, .status.mine:not(.waiting)');
-    if (await this.page.locator('.curtain').count()) await this.page.click('.curtain button');
+    await this.page.waitForSelector('.hot-seat, .status.mine:not(.waiting)');
+    if (await this.page.locator('.hot-seat').count()) await this.page.click('.hot-seat button');
     return myTurn(this.page);
   }
 }
@@ -63,7 +63,7 @@ async function play(page, url, [game, prepare, decisions]) {
   await page.waitForSelector('button.start');
   for (const one of prepare) await one(page);
   await page.click('button.start');
-  await page.waitForSelector('.bar .status, .curtain');
+  await page.waitForSelector('.bar .status, .hot-seat');
   const playing = Object.assign(new AtTheScreen(), await Playing.at(page, mouse(page)));
   if (decisions === undefined) {
     const end = await playing.toTheEnd();

@@ -61,7 +61,7 @@ export function swiftTests(url) {
   };
   for (const who of ['engine', 'server'])
     test(`a move that the ${who} refuses is taken back, with the reason`, async (t) => {
-      const where = who === 'engine' ? `${url}#/new/splendor` : `${(await t.house()).url}#/online`;
+      const where = who === 'engine' ? `${url}#/new/splendor` : `${(await t.gameServer()).url}#/online`;
       const { context, page } = await t.open(where, { size: 'phone' });
       await context.addInitScript(answers[who]);
       await page.reload();

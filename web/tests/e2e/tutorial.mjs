@@ -58,7 +58,7 @@ export function tutorialTests(url) {
       await shot(page, `tutorial-${game}-end`);
     });
 
-  test('a tutorial refuses nothing that is legal without saying so, goes back, and does it for who asks', async (t) => {
+  test('a tutorial refuses nothing that is legal without optimisticMove so, goes back, and does it for who asks', async (t) => {
     const { page } = await t.open(`${url}#/tutorial/splendor`, { size: 'phone' });
     await another(page, '');
     for (let i = 0; i < 2; ++i) {

@@ -7,7 +7,7 @@ import { lack } from '../../src/games/coatl/marco';
 import { COLOURS, parseSerpent, SPACES } from '../../src/games/coatl/pieces';
 import { deeds, freshness, rowStory } from '../../src/games/coatl/recap';
 import { emptySupply, lay, supplyStory } from '../../src/games/coatl/supply';
-import { needWords, patternWords, pieceWords, prophecyWords, serpentWords, templeWords } from '../../src/games/coatl/words';
+import { needWords, patternWords, pieceWords, prophecyWords, serpentWords, templeWords } from '../../src/games/coatl/describe';
 import { LANGUAGES, type Translate } from '../../src/i18n';
 import { fill } from '../../src/i18n/fill';
 import type { CoatlCards, CoatlView, LogEntry, Position } from '../../src/table/types';

@@ -85,9 +85,9 @@ describe('a table', () => {
     const first = engine.position(0);
     expect(first.to_act).toBe(0);
     expect(first.legal.length).toBeGreaterThan(1);
-    expect(engine.why(0, first.legal[0] as string)).toBeNull();
-    expect(engine.why(0, 'take b1')).toMatch(/^reject\./);
-    expect(engine.why(1, first.legal[0] as string)).toBe('reject.not_your_turn');
+    expect(engine.whyIllegal(0, first.legal[0] as string)).toBeNull();
+    expect(engine.whyIllegal(0, 'take b1')).toMatch(/^reject\./);
+    expect(engine.whyIllegal(1, first.legal[0] as string)).toBe('reject.not_your_turn');
     expect(engine.act(0, 'nonsense')).toBe('reject.no_such');
     const line = playOut('casual', 'splendor', 2, 3n);
     engine.load(line, 20);

@@ -1,7 +1,7 @@
 // The real engine for a table on this screen, without the Worker around it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Remote } from '../../src/engine/rpc';
+import type { WorkerClient } from '../../src/engine/rpc';
 import { Engine } from '../../src/engine/wasm';
 import type { GameName } from '../../src/table/types';
 
@@ -9,7 +9,7 @@ const bytes = readFileSync(join(import.meta.dirname, '../../src/engine/engine.wa
 let seed = 1n;
 
 // What worker.ts does, without a Worker.
-export function engineHere(): Remote {
+export function engineHere(): WorkerClient {
   const engine = Engine.from(bytes);
   const settle = (e: Engine, refusal: string | null) => {
     if (!refusal) e.settle(seed++);
@@ -29,7 +29,7 @@ export function engineHere(): Remote {
     position: (e, { viewer, first }: { viewer: number | null; first: number }) => e.positionText(viewer, first),
     record: (e, seats: { name: string; kind: string }[]) => e.record(seats),
     view: (e, seat: number) => e.view(seat),
-    why: (e, { seat, action }: { seat: number; action: string }) => e.why(seat, action),
+    why: (e, { seat, action }: { seat: number; action: string }) => e.whyIllegal(seat, action),
     act: (e, { seat, action }: { seat: number; action: string }) => settle(e, e.act(seat, action)),
     undo: (e, seat: number) => e.undo(seat),
     bot: (e, { seat, game, level }: { seat: number; game: GameName; level: string }) => e.makeBot(seat, game, level, seed++),
@@ -47,5 +47,5 @@ export function engineHere(): Remote {
       return result;
     },
     close: () => (closed = true),
-  } as unknown as Remote;
+  } as unknown as WorkerClient;
 }

@@ -83,15 +83,15 @@ describe('a game here', () => {
         player.hand.every((card) => card.id === null || card.seen),
       );
     for (const seat of [0, 1, 0, 1]) {
-      await vi.waitFor(() => expect(get(game.handover)).toBe(seat), { interval: 1 });
+      await vi.waitFor(() => expect(get(game.hotSeat)).toBe(seat), { interval: 1 });
       expect(get(game.position).seat).toBeNull();
       expect(hidden(get(game.position))).toBe(true);
       expect(await game.act('end')).toBe('reject.not_your_turn');
-      await game.takeScreen();
+      await game.takeHotSeat();
       expect(get(game.position).seat).toBe(seat);
       const { legal } = get(game.position);
       const action = legal.find((a) => a.startsWith('take')) ?? legal.find((a) => a.startsWith('keep')) ?? (legal[0] as string);
-      expect(await game.why('nonsense')).toBe('reject.no_such');
+      expect(await game.whyIllegal('nonsense')).toBe('reject.no_such');
       expect(await game.act(action)).toBeNull();
     }
     game.close();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Translate } from '../../src/i18n';
 import { fill } from '../../src/i18n/fill';
 import { actionText, entryText, logLines, type LogContext } from '../../src/table/log';
-import { coatlStory } from '../../src/table/log/coatl_story';
+import { coatlStory } from '../../src/table/log/coatlTurnHistory';
 import type { Cards, CoatlCards, CoatlView, Player, Position } from '../../src/table/types';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -45,9 +45,9 @@ const actionsOf = (record: string) => (JSON.parse(record) as { actions: string[]
 // Whoever is before the screen decides, now this way and now that; bots play in between.
 async function playOn(game: LocalGame): Promise<number> {
   for (let step = 0; step < 1500; ++step) {
-    await vi.waitFor(() => expect(get(game.position).over || get(game.handover) !== null || !get(game.busy)).toBe(true), { interval: 1, timeout: 20_000 });
+    await vi.waitFor(() => expect(get(game.position).over || get(game.hotSeat) !== null || !get(game.busy)).toBe(true), { interval: 1, timeout: 20_000 });
     if (get(game.position).over) return step;
-    if (get(game.handover) !== null) await game.takeScreen();
+    if (get(game.hotSeat) !== null) await game.takeHotSeat();
     const { legal } = get(game.position);
     const good = legal.filter((action) => /^(buy|noble|close|temple|play|add|start)/.test(action));
     const from = good.length > 0 && step % 5 !== 0 ? good : legal;

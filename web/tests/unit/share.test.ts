@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { share } from '../../src/table/share';
+import { shareStructure } from '../../src/table/structuralSharing';
 
 it('what did not change keeps its identity, and nothing else changes', () => {
   const before = { bank: { white: 4, blue: 4 }, players: [{ tokens: [1, 2] }, { tokens: [3] }], gone: 1 };
   const next = { bank: { white: 4, blue: 3 }, players: [{ tokens: [1, 2] }, { tokens: [3, 4] }], fresh: null };
   const told = JSON.parse(JSON.stringify(next)) as typeof next;
-  const shared = share(before, told);
+  const shared = shareStructure(before, told);
   expect(shared).toEqual(next);
   expect(shared.players[0]).toBe(before.players[0]);
   expect(shared.players[1]).not.toBe(before.players[1]);
@@ -13,7 +13,7 @@ it('what did not change keeps its identity, and nothing else changes', () => {
 });
 it('all the same is the same', () => {
   const before = { a: [1, { b: null }], c: '' };
-  expect(share(before, structuredClone(before))).toBe(before);
+  expect(shareStructure(before, structuredClone(before))).toBe(before);
 });
 it.each([
   [{ a: undefined }, { b: undefined }],
@@ -24,5 +24,5 @@ it.each([
   [{ a: 1 }, { a: 1, b: 2 }],
 ])('%j is not %j', (before, next) => {
   const told = structuredClone(next);
-  expect(share(before, told)).toStrictEqual(next);
+  expect(shareStructure(before, told)).toStrictEqual(next);
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tell } from '../../src/games/splendor/story';
+import { tell } from '../../src/games/splendor/turnHistory';
 import { noGems, type SplendorCards, type SplendorView } from '../../src/games/splendor/types';
 import type { Position } from '../../src/table/types';
 

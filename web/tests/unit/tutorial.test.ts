@@ -21,7 +21,7 @@ async function engine(): Promise<Calls> {
       return e.cards();
     },
     position: ({ viewer, first }: { viewer: number; first: number }) => e.positionText(viewer, first),
-    why: ({ seat, action }: { seat: number; action: string }) => e.why(seat, action),
+    why: ({ seat, action }: { seat: number; action: string }) => e.whyIllegal(seat, action),
   };
   return {
     call: <T>(method: string, args: unknown) => Promise.resolve(methods[method]?.(args as never) as T),

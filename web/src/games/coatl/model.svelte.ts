@@ -4,7 +4,7 @@
 // context, so that its parts needn't hand everything on.
 import { getContext, setContext } from 'svelte';
 import type { AnyKey } from '../../i18n';
-import { following } from '../../table/frame.svelte';
+import { deferred } from '../../table/frame.svelte';
 import type { CoatlCards, CoatlPlayer, CoatlView, Space, TableProps, UnfinishedCoatl } from '../../table/types';
 import { actionText, parseAction, type Action } from './actions';
 import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
@@ -26,7 +26,7 @@ export interface End {
 }
 
 // Pieces to be pointed out, by Cóatl: an unfinished one is "0a" (seat and name), a completed one "c3" (its number).
-export type Spot = ReadonlyMap<string, ReadonlySet<number>>;
+export type Highlight = ReadonlyMap<string, ReadonlySet<number>>;
 
 type Props = TableProps<CoatlView, CoatlCards>;
 
@@ -37,7 +37,7 @@ export class Model {
   readonly #past: { readonly current: Pick<Props, 'position' | 'last'> };
   picked = $state.raw<Picked | null>(null);
   reason = $state.raw<AnyKey | null>(null);
-  spot = $state.raw<Spot | null>(null);
+  spot = $state.raw<Highlight | null>(null);
   token = $state.raw<'perfect' | 'priest' | null>(null); // a Sacrifice token being used
   dragging = $state(false);
   about = $state.raw<number | null>(null); // a Prophecy that was pressed: its words are shown
@@ -46,9 +46,9 @@ export class Model {
 
   constructor(props: () => Props) {
     this.#props = props;
-    this.marks = following((): ReadonlySet<string> => this.legal);
-    this.#standing = following(() => ({ a: this.#a, b: this.#b }));
-    this.#past = following(() => ({ position: props().position, last: props().last }));
+    this.marks = deferred((): ReadonlySet<string> => this.legal);
+    this.#standing = deferred(() => ({ a: this.#a, b: this.#b }));
+    this.#past = deferred(() => ({ position: props().position, last: props().last }));
   }
 
   position = $derived.by(() => this.#props().position);
@@ -204,7 +204,7 @@ export class Model {
 
   async explain(action: string): Promise<void> {
     const asked = ++this.#asked;
-    const key = await this.#props().why(action);
+    const key = await this.#props().whyIllegal(action);
     if (asked === this.#asked) this.reason = (key as AnyKey | null) ?? null;
   }
 

@@ -4,14 +4,14 @@
 import { getContext, setContext } from 'svelte';
 import { get } from 'svelte/store';
 import { type AnyKey, t } from '../../i18n';
-import { following } from '../../table/frame.svelte';
+import { deferred } from '../../table/frame.svelte';
 import type { SplendorCards, SplendorView, TableProps } from '../../table/types';
 import { formatAction } from './actions';
 import { canAdd, type Choices, isWhole, missing, plus, sortLegal, surplus, whyNotTake } from './choices';
 import type { DragOptions } from '../../table/drag';
-import { tell, type Told } from './story';
+import { tell, type Told } from './turnHistory';
 import { type Colour, type DevelopmentCard, noTokens, type SplendorPlayer, type Tokens } from './types';
-import { tokensText } from './words';
+import { tokensText } from './describe';
 
 type Props = TableProps<SplendorView, SplendorCards>;
 
@@ -30,8 +30,8 @@ export class Model {
 
   constructor(props: () => Props) {
     this.#props = props;
-    this.#past = following(() => ({ position: props().position, last: props().last }));
-    this.#marks = following(() => this.choices);
+    this.#past = deferred(() => ({ position: props().position, last: props().last }));
+    this.#marks = deferred(() => this.choices);
   }
 
   position = $derived.by(() => this.#props().position);
@@ -206,12 +206,12 @@ export class Model {
   }
 
   async #refuse(action: string): Promise<void> {
-    const key = await this.why(action);
+    const key = await this.whyIllegal(action);
     this.said = key ? get(t)(key as AnyKey) : '';
   }
 
-  why(action: string): Promise<string | null> {
-    return this.#props().why(action);
+  whyIllegal(action: string): Promise<string | null> {
+    return this.#props().whyIllegal(action);
   }
 
   // -- dragging: cards to "buy" or "reserve", tokens to the own board, and back to the bank ----------------------------

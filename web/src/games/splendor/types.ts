@@ -1,4 +1,4 @@
-// Splendor as its table speaks of it. The view and the cards are the house's (table/types.ts, docs/BOTS.md).
+// Splendor as its table speaks of it. The view and the cards are the server's (table/types.ts, docs/BOTS.md).
 import type { GemCount, SplendorCards, SplendorPlayer, SplendorView, TokenCount } from '../../table/types';
 
 export type { SplendorCards, SplendorPlayer, SplendorView };

@@ -1,9 +1,9 @@
 import type { Translate } from '../../i18n';
 import { parseAction } from '../../games/coatl/actions';
-import { piecesWords, pieceWords } from '../../games/coatl/words';
+import { piecesWords, pieceWords } from '../../games/coatl/describe';
 import type { LogContext, LogLine } from '../log';
 import type { CoatlCards, CoatlView, Position } from '../types';
-import { coatlStory, type CoatlStep } from './coatl_story';
+import { coatlStory, type CoatlStep } from './coatlTurnHistory';
 
 const upper = (name: string): string => name.toUpperCase();
 

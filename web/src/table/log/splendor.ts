@@ -1,9 +1,9 @@
 import type { Translate } from '../../i18n';
 import { parseAction, placeText } from '../../games/splendor/actions';
 import { owed } from '../../games/splendor/choices';
-import { tell, type Told } from '../../games/splendor/story';
+import { tell, type Told } from '../../games/splendor/turnHistory';
 import { GEMS, noTokens, total } from '../../games/splendor/types';
-import { cardName, tokensText } from '../../games/splendor/words';
+import { cardName, tokensText } from '../../games/splendor/describe';
 import type { LogContext, LogLine } from '../log';
 import type { Position, SplendorCards, SplendorView } from '../types';
 

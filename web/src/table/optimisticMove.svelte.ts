@@ -1,5 +1,5 @@
-// What was done last, until the table is another one: the table shows it before it is answered (pending.ts). One thing at a time.
-export function saying<T>(table: () => T) {
+// What was done last, until the table is another one: the table shows it before it is answered (optimisticMarks.ts). One thing at a time.
+export function optimisticMove<T>(table: () => T) {
   let said = $state.raw<{ action: string; table: T } | null>(null);
   return {
     get pending(): string | null {

@@ -27,20 +27,20 @@ async function freePort() {
   }
 }
 
-export class House {
+export class GameServer {
   // As `patolli serve` when `asPeopleDo`.
   static async open({ seed, asPeopleDo = false }) {
-    const house = new House();
-    house.program = asPeopleDo ? PATOLLI : SEEDED;
-    assert(existsSync(house.program), `${house.program} is not there: build it with cmake --preset release -DPATOLLI_TESTS=ON`);
-    house.seed = seed;
-    house.starts = 0;
-    house.asPeopleDo = asPeopleDo;
-    house.port = await freePort();
-    house.data = mkdtempSync(join(tmpdir(), 'patolli-house-'));
-    house.url = `http://127.0.0.1:${house.port}/`;
-    await house.start();
-    return house;
+    const gameServer = new GameServer();
+    gameServer.program = asPeopleDo ? PATOLLI : SEEDED;
+    assert(existsSync(gameServer.program), `${gameServer.program} is not there: build it with cmake --preset release -DPATOLLI_TESTS=ON`);
+    gameServer.seed = seed;
+    gameServer.starts = 0;
+    gameServer.asPeopleDo = asPeopleDo;
+    gameServer.port = await freePort();
+    gameServer.data = mkdtempSync(join(tmpdir(), 'patolli-server-'));
+    gameServer.url = `http://127.0.0.1:${gameServer.port}/`;
+    await gameServer.start();
+    return gameServer;
   }
   start() {
     const first = this.asPeopleDo ? 'serve' : String(derive(this.seed, ++this.starts));

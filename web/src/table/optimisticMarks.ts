@@ -1,7 +1,7 @@
 // A move is on the table in the frame of its click, before the engine or the server has answered: the places that it surely
-// changes are marked, and nothing else is touched. A game says which places those are (said.ts). The marks go when the new
+// changes are marked, and nothing else is touched. A game says which places those are (predictedMarks.ts). The marks go when the new
 // position is there, or when the move was refused. They are for the eye alone: what is said aloud comes with the position.
-export interface Mark {
+export interface OptimisticMark {
   at: string; // a selector inside the table; all that it finds
   as?: 'gone' | 'here'; // what was there has left; what was only offered there is there to stay
   change?: number; // how much more or less is there now: its number is put right
@@ -15,7 +15,7 @@ function numberIn(place: Element): Text | null {
 }
 
 // Shows the marks, and returns what takes them away (before the table itself changes anything).
-export function showMarks(table: HTMLElement, marks: readonly Mark[]): () => void {
+export function showMarks(table: HTMLElement, marks: readonly OptimisticMark[]): () => void {
   // What is hidden loses the focus; if the move was refused, it is wanted back.
   const focused = document.activeElement as HTMLElement | null;
   const undo: (() => void)[] = [

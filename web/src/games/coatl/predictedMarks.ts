@@ -1,11 +1,11 @@
 // Which places of the table a move of the viewer surely changes: what is shown before the engine has answered.
-import type { Mark } from '../../table/pending';
+import type { OptimisticMark } from '../../table/optimisticMarks';
 import { parseAction } from './actions';
 import type { Model } from './model.svelte';
 
 const free = '.places > .bare';
 
-function changes(text: string, model: Model): Mark[] {
+function changes(text: string, model: Model): OptimisticMark[] {
   const action = parseAction(text);
   const { picked, me } = model;
   switch (action?.do) {
@@ -26,7 +26,7 @@ function changes(text: string, model: Model): Mark[] {
       const piece = `[data-pick="piece-${index}"] > *`;
       const end = action.do === 'add' ? `[data-drop="end ${action.coatl} ${action.side}"]` : '[data-drop="new"] > .ghosts';
       // A piece that was picked up is seen already at every end where it may go.
-      const lands: Mark[] =
+      const lands: OptimisticMark[] =
         picked?.kind === 'piece'
           ? [
               { at: `[data-target="${text}"]`, as: 'here' },
@@ -56,7 +56,7 @@ function changes(text: string, model: Model): Mark[] {
         return { index, leaves: at >= 0 === (action.do === 'discard') };
       });
       return [
-        ...hand.filter(({ leaves }) => leaves).map(({ index }): Mark => ({ at: `.hand [data-pick="card-${index}"]`, as: 'gone' })),
+        ...hand.filter(({ leaves }) => leaves).map(({ index }): OptimisticMark => ({ at: `.hand [data-pick="card-${index}"]`, as: 'gone' })),
         { at: '.hand .choose', as: 'gone' },
       ];
     }
@@ -66,7 +66,7 @@ function changes(text: string, model: Model): Mark[] {
       return [{ at: '.completing', as: 'gone' }];
     case 'perfect':
       return [
-        ...action.pieces.map((piece, i): Mark => ({ at: `${free}:nth-child(${(me?.pieces.length ?? 0) + i + 1})`, like: `[data-bag="${piece}"] > .piece` })),
+        ...action.pieces.map((piece, i): OptimisticMark => ({ at: `${free}:nth-child(${(me?.pieces.length ?? 0) + i + 1})`, like: `[data-bag="${piece}"] > .piece` })),
         { at: '.perfect', as: 'gone' },
         { at: '[data-token="perfect"]', as: 'gone' },
       ];
@@ -83,7 +83,7 @@ function changes(text: string, model: Model): Mark[] {
 }
 
 // Whatever it is, nothing more is asked for.
-export const said = (action: string, model: Model): Mark[] => [
+export const predictedMarks = (action: string, model: Model): OptimisticMark[] => [
   { at: '.bar .asked, .bar > .buttons', as: 'gone' },
   ...changes(action, model),
 ];

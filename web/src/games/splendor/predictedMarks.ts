@@ -1,5 +1,5 @@
 // Which places of the table a move of the viewer surely changes: what is shown before the engine has answered.
-import type { Mark } from '../../table/pending';
+import type { OptimisticMark } from '../../table/optimisticMarks';
 import { parseAction, placeText } from './actions';
 import { paid } from './choices';
 import type { Model } from './model.svelte';
@@ -8,12 +8,12 @@ import { amounts, type Tokens } from './types';
 const own = (colour: string) => `.own [data-stock="${colour}"] .chip`;
 const bank = (colour: string) => `[data-place="bank ${colour}"]`;
 // (Where tokens were chosen they are missing already.)
-const arrive = (tokens: Tokens, where: (colour: string) => string): Mark[] =>
+const arrive = (tokens: Tokens, where: (colour: string) => string): OptimisticMark[] =>
   amounts(tokens).map(({ colour, n }) => ({ at: where(colour), change: n }));
 
-function changes(text: string, model: Model): Mark[] {
+function changes(text: string, model: Model): OptimisticMark[] {
   const action = parseAction(text);
-  const gold: Mark[] = model.bank.gold > 0 ? [{ at: own('gold'), change: 1 }] : [];
+  const gold: OptimisticMark[] = model.bank.gold > 0 ? [{ at: own('gold'), change: 1 }] : [];
   switch (action?.kind) {
     case 'take':
       return arrive(action.tokens, own);
@@ -42,4 +42,4 @@ function changes(text: string, model: Model): Mark[] {
 }
 
 // Whatever it is, nothing more is asked for.
-export const said = (action: string, model: Model): Mark[] => [{ at: '.panel-bar > *', as: 'gone' }, ...changes(action, model)];
+export const predictedMarks = (action: string, model: Model): OptimisticMark[] => [{ at: '.panel-bar > *', as: 'gone' }, ...changes(action, model)];
