@@ -53,7 +53,8 @@ void GameServer::Impl::on_bot_move(TableId id, std::int64_t revision, Action act
   commit(table, 0, {});
 }
 
-GameServer::Impl::Refusal GameServer::Impl::hint(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Hint& message) {
   Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (table.config.rated) return "house.no_hint";
@@ -63,21 +64,21 @@ GameServer::Impl::Refusal GameServer::Impl::hint(ClientId id, Client& client, Ta
   if (table.hinting || hinted_.size() >= settings_.max_hints_waiting) return "house.busy";
   if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return "house.too_many";
   auto job = counsel(table.match->match(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
-  table.hinting =
-      pool_.think(ThreadPool::Priority::kNow, [box = mailbox_, this, id, user = client.user, ask = ask.id,
-                                               table_id = table.id, revision = table.revision(), job = std::move(job)] {
-        auto advice = std::make_shared<const Counsel>(job());
-        box->put([this, id, user, ask, table_id, revision, advice] {
-          std::erase(hinted_, user);
-          send_hint(id, ask, table_id, revision, *advice);
-        });
-      });
+  table.hinting = pool_.think(ThreadPool::Priority::kNow,
+                              [box = mailbox_, this, id, user = client.user, request_id = message.request_id,
+                               table_id = table.id, revision = table.revision(), job = std::move(job)] {
+                                auto advice = std::make_shared<const Counsel>(job());
+                                box->put([this, id, user, request_id, table_id, revision, advice] {
+                                  std::erase(hinted_, user);
+                                  send_hint(id, request_id, table_id, revision, *advice);
+                                });
+                              });
   if (!table.hinting) return "house.busy";
   hinted_.push_back(client.user);
   return {};
 }
 
-void GameServer::Impl::send_hint(ClientId id, const std::string& ask, TableId table, std::int64_t revision,
+void GameServer::Impl::send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
                                  const Counsel& advice) {
   const auto found = tables_.find(table);
   if (found == tables_.end()) return;
@@ -91,7 +92,7 @@ void GameServer::Impl::send_hint(ClientId id, const std::string& ask, TableId ta
   Ordered second = nullptr;
   if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_winrate}};
   send(id, to_message({{"type", "hint"},
-                       {"id", ask},
+                       {"id", request_id},
                        {"table", live.link},
                        {"revision", revision},
                        {"action", game.action_text(advice.action)},

@@ -11,25 +11,6 @@ namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 64;
 
-// Messages that change something, and are recognised when they come twice.
-bool changes_something(AskType type) noexcept {
-  switch (type) {
-    case AskType::kAct:
-    case AskType::kCancel:
-    case AskType::kChat:
-    case AskType::kLeave:
-    case AskType::kRedo:
-    case AskType::kRematch:
-    case AskType::kResign:
-    case AskType::kRestart:
-    case AskType::kSeat:
-    case AskType::kSit:
-    case AskType::kTakeback:
-    case AskType::kUndo: return true;
-    default: return false;
-  }
-}
-
 }  // namespace
 
 bool RateLimiter::allow(const std::string& who, std::int64_t now) {
@@ -110,15 +91,16 @@ void GameServer::Impl::send(ClientId id, Message message) {
   outside_.send(id, std::move(message));
 }
 
-void GameServer::Impl::refuse(ClientId id, std::string_view ask, std::string_view key, const Table* table,
+void GameServer::Impl::refuse(ClientId id, std::string_view request_id, std::string_view key, const Table* table,
                               std::string_view detail) {
   const Client* const to = client(id);
   if (to == nullptr) return;
   ++counts_.refused;
-  nlohmann::ordered_json json = {{"type", "error"},
-                                 {"id", ask.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(ask)},
-                                 {"key", key},
-                                 {"text", catalogue(to->language).tr(key, detail)}};
+  nlohmann::ordered_json json = {
+      {"type", "error"},
+      {"id", request_id.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(request_id)},
+      {"key", key},
+      {"text", catalogue(to->language).tr(key, detail)}};
   if (table != nullptr) {
     json["table"] = table->link;
     json["revision"] = table->sent_revision;
@@ -126,8 +108,8 @@ void GameServer::Impl::refuse(ClientId id, std::string_view ask, std::string_vie
   send(id, to_message(json));
 }
 
-void GameServer::Impl::ack(ClientId id, std::string_view ask, const Table& table, bool repeated) {
-  if (client(id) != nullptr) send(id, ack_message(ask, &table, table.revision(), repeated));
+void GameServer::Impl::ack(ClientId id, std::string_view request_id, const Table& table, bool repeated) {
+  if (client(id) != nullptr) send(id, ack_message(request_id, &table, table.revision(), repeated));
 }
 
 void GameServer::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
@@ -174,89 +156,67 @@ void GameServer::Impl::receive(ClientId id, std::string_view text) {
   ++counts_.received;
   Client* const from = client(id);
   if (from == nullptr) return;
-  auto read = read_ask(text);
-  if (const auto* bad = std::get_if<BadAsk>(&read)) return refuse(id, bad->id, bad->key, nullptr, bad->field);
-  handle(id, *from, std::move(std::get<Ask>(read)));
+  auto parsed = parse_message(text);
+  if (const auto* error = std::get_if<ParseError>(&parsed))
+    return refuse(id, error->request_id, error->key, nullptr, error->field);
+  handle(id, *from, std::move(std::get<ClientMessage>(parsed)));
 }
 
-void GameServer::Impl::handle(ClientId id, Client& client, Ask ask) {
-  if (ask.type == AskType::kHello) return hello(id, client, ask);
-  if (!client.greeted) return refuse(id, ask.id, "house.hello_first");
-  if (stopping_) return refuse(id, ask.id, "house.stopping");
-  if (erasing_.contains(client.user)) return refuse(id, ask.id, "house.no_session");
-  switch (ask.type) {
-    case AskType::kPing: return send(id, to_message({{"type", "pong"}, {"id", ask.id}, {"now", now()}}));
-    case AskType::kLobby:
-      client.lobby = ask.flag;
-      send(id, ack_message(ask.id, nullptr, 0, false));
-      if (client.lobby) send_lobby(id);
-      return;
-    case AskType::kGames: return games(id, client, ask);
-    case AskType::kCreate: return create(id, client, ask);
-    default: break;
-  }
-  Table* const table = find_table(ask.table);
-  if (table == nullptr) return refuse(id, ask.id, "house.no_table");
-  if (!table->writing) return handle_at(id, client, *table, ask);
-  if (table->inbox.size() >= kMaxWaitingAtTable) return refuse(id, ask.id, "house.busy", table);
-  table->inbox.push_back({id, std::move(ask)});
+void GameServer::Impl::handle(ClientId id, Client& client, ClientMessage message) {
+  if (const auto* const hello = std::get_if<message::Hello>(&message)) return handle(id, client, *hello);
+  const std::string& request_id = header(message).request_id;
+  if (!client.greeted) return refuse(id, request_id, "house.hello_first");
+  if (stopping_) return refuse(id, request_id, "house.stopping");
+  if (erasing_.contains(client.user)) return refuse(id, request_id, "house.no_session");
+  std::visit([&](auto& one) { handle(id, client, std::move(one)); }, message);
 }
 
-void GameServer::Impl::handle_at(ClientId id, Client& client, Table& table, const Ask& ask) {
+void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message) {
+  const message::TableHeader& about = header(message);
+  Table* const table = find_table(about.table);
+  if (table == nullptr) return refuse(id, about.request_id, "house.no_table");
+  if (!table->writing) return handle_at(id, client, *table, message);
+  if (table->inbox.size() >= kMaxWaitingAtTable) return refuse(id, about.request_id, "house.busy", table);
+  table->inbox.push_back({id, std::move(message)});
+}
+
+void GameServer::Impl::handle_at(ClientId id, Client& client, Table& table, const TableMessage& message) {
   table.last_used = now();
-  if (table.needs_reload && !reload(table)) return refuse(id, ask.id, "house.not_stored", &table);
-  if (!table.may_watch(client.user) && table.subscriber(id) == nullptr && !table.invited_by(ask.invite))
-    return refuse(id, ask.id, "house.no_table");
-  if (changes_something(ask.type)) {
-    if (client.user == 0) return refuse(id, ask.id, "house.no_session");
-    if (const auto before = table.recent.find(client.user, ask.id))
-      return send(id, ack_message(ask.id, &table, *before, true));
-  }
-  const Refusal refusal = dispatch(id, client, table, ask);
-  if (!refusal) return;
-  refuse(id, ask.id, *refusal, &table);
-  if (*refusal == "house.stale")
-    if (const Subscriber* const to = table.subscriber(id)) send_game(table, *to, ask.revision);
+  std::visit(
+      [&]<class M>(const M& one) {
+        if (table.needs_reload && !reload(table)) return refuse(id, one.request_id, "house.not_stored", &table);
+        bool admitted = table.may_watch(client.user) || table.subscriber(id) != nullptr;
+        if constexpr (requires { one.invite; }) admitted = admitted || table.invited_by(one.invite);
+        if (!admitted) return refuse(id, one.request_id, "house.no_table");
+        if constexpr (std::derived_from<M, message::ChangeHeader>) {
+          if (client.user == 0) return refuse(id, one.request_id, "house.no_session");
+          if (const auto before = table.recent.find(client.user, one.request_id))
+            return send(id, ack_message(one.request_id, &table, *before, true));
+        }
+        const Refusal refusal = handle(id, client, table, one);
+        if (!refusal) return;
+        refuse(id, one.request_id, *refusal, &table);
+        if constexpr (std::derived_from<M, message::RevisionHeader>)
+          if (*refusal == "house.stale")
+            if (const Subscriber* const to = table.subscriber(id)) send_game(table, *to, one.revision);
+      },
+      message);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::dispatch(ClientId id, Client& client, Table& table, const Ask& ask) {
-  switch (ask.type) {
-    case AskType::kOpen: return open(id, client, table, ask);
-    case AskType::kClose:
-      unsubscribe(id, client, table);
-      ack(id, ask.id, table);
-      return {};
-    case AskType::kSit: return sit(id, client, table, ask);
-    case AskType::kLeave: return leave(id, client, table, ask);
-    case AskType::kSeat: return change_seat(id, client, table, ask);
-    case AskType::kCancel: return cancel(id, client, table, ask);
-    case AskType::kAct: return act(id, client, table, ask);
-    case AskType::kUndo:
-    case AskType::kRedo:
-    case AskType::kRestart: return step_back(id, client, table, ask);
-    case AskType::kTakeback: return takeback(id, client, table, ask);
-    case AskType::kResign: return resign(id, client, table, ask);
-    case AskType::kRematch: return rematch(id, client, table, ask);
-    case AskType::kChat: return chat(id, client, table, ask);
-    case AskType::kHint: return hint(id, client, table, ask);
-    case AskType::kWhy: return why(id, client, table, ask);
-    case AskType::kReplay: return replay(id, client, table, ask);
-    case AskType::kRecord: return record(id, table, ask);
-    case AskType::kAnalyse: return analyse(id, client, table, ask);
-    default: return "house.unknown_type";
-  }
+void GameServer::Impl::handle(ClientId id, Client& /*client*/, const message::Ping& message) {
+  send(id, to_message({{"type", "pong"}, {"id", message.request_id}, {"now", now()}}));
 }
 
-void GameServer::Impl::hello(ClientId id, Client& client, const Ask& ask) {
-  if (ask.language) client.language = *ask.language;
-  if (ask.amount != kProtocol) return refuse(id, ask.id, "house.protocol");
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello& message) {
+  if (message.language) client.language = *message.language;
+  if (message.protocol != kProtocol) return refuse(id, message.request_id, "house.protocol");
   client.greeted = true;
   nlohmann::ordered_json you = nullptr;
   if (client.user != 0)
     if (const auto user = store_.user(client.user); user.ok() && user.value)
       you = nlohmann::ordered_json::parse(me_json(*user.value));
   send(id, to_message({{"type", "welcome"},
-                       {"id", ask.id},
+                       {"id", message.request_id},
                        {"protocol", kProtocol},
                        {"server", settings_.version},
                        {"now", now()},

@@ -31,33 +31,34 @@ struct GameServer::Impl::Job {
   std::int64_t told_at = 0;
 };
 
-GameServer::Impl::Refusal GameServer::Impl::rematch(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Rematch& message) {
   const Seat seat = table.seat_of(client.user);
   if (seat < 0) return "house.not_seated";
   if (table.state != TableState::kOver) return "house.not_over";
   if (table.rematch_under_way) return "house.busy";
   if (!table.config.next.empty()) {
-    ack(id, ask.id, table);
+    ack(id, message.request_id, table);
     return {};
   }
-  if (!ask.flag) {
+  if (!message.agree) {
     table.rematch.clear();
   } else if (std::find(table.rematch.begin(), table.rematch.end(), seat) == table.rematch.end()) {
     table.rematch.push_back(seat);
   }
-  bool all = ask.flag;
+  bool all = message.agree;
   for (std::size_t i = 0; i < table.seats.size(); ++i)
     all = all && (table.seats[i].kind == TableSeat::Kind::kBot ||
                   std::find(table.rematch.begin(), table.rematch.end(), static_cast<Seat>(i)) != table.rematch.end());
   if (all) {
-    make_rematch(id, table, seat, ask);
+    make_rematch(id, table, seat, message.request_id);
   } else {
-    commit_offers(table, id, ask.id);
+    commit_offers(table, id, message.request_id);
   }
   return {};
 }
 
-void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const Ask& ask) {
+void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const std::string& request_id) {
   TableConfig config = table.config;
   Table& next = make_table(*table.game, table.options, std::move(config), table.creator);
   next.config.next.clear();
@@ -76,10 +77,10 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
   changes.emplace_back(std::move(old));
   changes.emplace_back(OffersRow{table.id, {}});
   const UserId user = table.seats[static_cast<std::size_t>(last)].user;
-  changes.emplace_back(AckRow{table.id, table.next_answer++, user, ask.id, table.revision()});
+  changes.emplace_back(AckRow{table.id, table.next_answer++, user, request_id, table.revision()});
   table.rematch_under_way = true;
   write_new(next, std::move(changes),
-            [this, id, ask = ask.id, old_id = table.id, last, user](Table& made, const Status& status) {
+            [this, id, request_id, old_id = table.id, last, user](Table& made, const Status& status) {
               const auto found = tables_.find(old_id);
               if (found == tables_.end()) return;
               Table& before = *found->second;
@@ -87,25 +88,26 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
               if (status.ok()) {
                 before.rematch.clear();
                 before.config.next = made.link;
-                before.recent.add(user, ask, before.revision());
-                ack(id, ask, before);
+                before.recent.add(user, request_id, before.revision());
+                ack(id, request_id, before);
               } else {
                 std::erase(before.rematch, last);  // the others' wishes are kept
-                refuse(id, ask, status.key(), &before);
+                refuse(id, request_id, status.key(), &before);
               }
               publish_table(before);
             });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::replay(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Replay& message) {
   if (!table.match) return "house.not_running";
-  if (ask.amount > static_cast<std::int64_t>(table.match->match().log_size())) return "house.no_step";
+  if (message.step > static_cast<std::int64_t>(table.match->match().log_size())) return "house.no_step";
   Seat eyes = table.seat_of(client.user);
   if (table.state == TableState::kOver) {
-    eyes = ask.seat.value_or(kSpectator);
+    eyes = message.viewer.value_or(kSpectator);
     if (eyes >= static_cast<Seat>(table.seats.size())) return "house.no_step";
   }
-  send(id, replay_message(table, ask.id, eyes, static_cast<std::size_t>(ask.amount)));
+  send(id, replay_message(table, message.request_id, eyes, static_cast<std::size_t>(message.step)));
   return {};
 }
 
@@ -120,24 +122,26 @@ Record GameServer::Impl::record_of(const Table& table) const {
   return take_record(table.match->match(), std::move(seats), false);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::record(ClientId id, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& /*client*/, Table& table,
+                                                   const message::Record& message) {
   if (table.state != TableState::kOver) return "house.not_over";
   send(id, to_message({{"type", "record"},
-                       {"id", ask.id},
+                       {"id", message.request_id},
                        {"table", table.link},
                        {"record", Json::parse(record_text(table), nullptr, false)}}));
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::why(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Why& message) {
   Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
-  const auto action = table.game->parse_action(ask.text);
+  const auto action = table.game->parse_action(message.action);
   const RejectReason reason = action ? table.match->match().check(seat, *action) : kNoSuch;
   send(id, to_message({{"type", "why"},
-                       {"id", ask.id},
+                       {"id", message.request_id},
                        {"table", table.link},
-                       {"action", ask.text},
+                       {"action", message.action},
                        {"key", reason.ok() ? Json(nullptr) : Json(reason.key)},
                        {"text", reason.ok() ? std::string() : catalogue(client.language).tr(reason.key, "")}}));
   return {};
@@ -149,12 +153,13 @@ std::string GameServer::Impl::how_analysed() const {
   return "iterations=" + std::to_string(settings_.analysis_iterations);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Analyse& message) {
   if (client.user == 0) return "house.no_session";
   if (table.state != TableState::kOver) return "house.not_over";
   const auto known = store_.analysis(table.id, how_analysed());
   if (known.ok() && known.value && known.value->state == AnalysisState::kDone) {
-    ack(id, ask.id, table);
+    ack(id, message.request_id, table);
     send(id, to_message({{"type", "analysis"},
                          {"table", table.link},
                          {"state", "done"},
@@ -179,7 +184,7 @@ GameServer::Impl::Refusal GameServer::Impl::analyse(ClientId id, Client& client,
   }
   Job& job = **found;
   if (std::find(job.listeners.begin(), job.listeners.end(), id) == job.listeners.end()) job.listeners.push_back(id);
-  ack(id, ask.id, table);
+  ack(id, message.request_id, table);
   publish_analysis(job, static_cast<std::size_t>(found - jobs_.begin()));
   start_analysis();
   return {};

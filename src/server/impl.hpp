@@ -14,7 +14,7 @@
 
 #include "i18n/catalogue.hpp"
 #include "match/record.hpp"
-#include "server/ask.hpp"
+#include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "server/mailbox.hpp"
 #include "server/table.hpp"
@@ -85,15 +85,17 @@ class GameServer::Impl {
   // -- clients.cpp ---------------------------------------------------------------------------------------------------
   void send(ClientId id, Message message);
   void send(ClientId id, std::string message) { send(id, std::make_shared<const std::string>(std::move(message))); }
-  void refuse(ClientId id, std::string_view ask, std::string_view key, const Table* table = nullptr,
+  void refuse(ClientId id, std::string_view request_id, std::string_view key, const Table* table = nullptr,
               std::string_view detail = {});
-  void ack(ClientId id, std::string_view ask, const Table& table, bool repeated = false);
+  void ack(ClientId id, std::string_view request_id, const Table& table, bool repeated = false);
   Client* client(ClientId id);
   OnlineUser* online_user(const Client& client);
-  void handle(ClientId id, Client& client, Ask ask);
-  void handle_at(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal dispatch(ClientId id, Client& client, Table& table, const Ask& ask);
-  void hello(ClientId id, Client& client, const Ask& ask);
+  void handle(ClientId id, Client& client, ClientMessage message);
+  void handle(ClientId id, Client& client, const message::Hello& message);
+  void handle(ClientId id, Client& client, const message::Ping& message);
+  void handle(ClientId id, Client& client, TableMessage message);
+  // Precondition: no write of the table is in flight.
+  void handle_at(ClientId id, Client& client, Table& table, const TableMessage& message);
   void close_client(ClientId id, std::string_view reason, std::uint16_t code);
   void forget_client(ClientId id);
   [[nodiscard]] std::int64_t now() const { return outside_.now_ms(); }
@@ -143,21 +145,22 @@ class GameServer::Impl {
   // -- tables.cpp ----------------------------------------------------------------------------------------------------
   Table& make_table(const AnyGame& game, Options options, TableConfig config, UserId creator);
   void write_new(Table& table, WriteBatch more, AfterWrite after);
-  void create(ClientId id, Client& client, const Ask& ask);
-  bool created_before(ClientId id, const Client& client, const OnlineUser& creator, const Ask& ask);
-  Refusal open(ClientId id, Client& client, Table& table, const Ask& ask);
-  void subscribe(ClientId id, Client& client, Table& table, const Ask& ask);
+  void handle(ClientId id, Client& client, const message::Create& create);
+  bool created_before(ClientId id, const Client& client, const OnlineUser& creator, const std::string& request_id);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Open& message);
+  void subscribe(ClientId id, Client& client, Table& table, bool events_only, std::optional<std::int64_t> from);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Close& message);
   void unsubscribe(ClientId id, Client& client, Table& table);
-  Refusal cancel(ClientId id, Client& client, Table& table, const Ask& ask);
-  void close_unbegun(Table& table, ClientId client, std::string_view ask);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Cancel& message);
+  void close_unbegun(Table& table, ClientId client, std::string_view request_id);
   void begin(Table& table, std::string_view client_id);
   void draw_seats(Table& table);  // where the terms want that; all seats are to be written then
 
   // -- seats.cpp -----------------------------------------------------------------------------------------------------
-  Refusal sit(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal leave(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal change_seat(ClientId id, Client& client, Table& table, const Ask& ask);
-  void seats_changed(ClientId id, Table& table, const Ask& ask, Seat seat);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Sit& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Leave& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::ChangeSeat& message);
+  void seats_changed(ClientId id, Table& table, std::string_view request_id, Seat seat);
   bool release_erased_seats(Table& table);  // true: somebody has erased herself, and that is being written
   void update_viewer_seats(Table& table);   // whose eyes each subscriber has
 
@@ -171,18 +174,22 @@ class GameServer::Impl {
 
   // -- play.cpp ------------------------------------------------------------------------------------------------------
   // Writes what has happened to the game, and whatever belongs to it; tells everybody once it is durable.
-  void commit(Table& table, ClientId client, std::string_view ask, WriteBatch more = {}, AfterWrite after = {});
+  void commit(Table& table, ClientId client, std::string_view request_id, WriteBatch more = {}, AfterWrite after = {});
   void drop_creating(Table& table);
   void write(Table& table, WriteBatch changes, AfterWrite after);
   void written(TableId id, const AfterWrite& after, const Status& status);
   void process_queue(Table& table);  // what waits, who is next
   void add_end(Table& table, WriteBatch& changes);
   void add_ratings(Table& table, const Ended& ended, WriteBatch& changes);
-  Refusal act(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal step_back(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal takeback(ClientId id, Client& client, Table& table, const Ask& ask);
-  void commit_offers(Table& table, ClientId client, std::string_view ask);
-  Refusal resign(ClientId id, Client& client, Table& table, const Ask& ask);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Act& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Undo& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Redo& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Restart& message);
+  template <class Step>
+  Refusal step_back(ClientId id, Client& client, Table& table, const message::RevisionHeader& message, Step step);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Takeback& message);
+  void commit_offers(Table& table, ClientId client, std::string_view request_id);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Resign& message);
   // The seat of somebody who may act for it, or why there is none.
   Refusal player(const Client& client, const Table& table, Seat& seat) const;
   bool expire_clock(Table& table);  // true: a clock has, and that is being written
@@ -190,29 +197,30 @@ class GameServer::Impl {
   // -- bots.cpp ------------------------------------------------------------------------------------------------------
   void request_bot_move(Table& table);
   void on_bot_move(TableId id, std::int64_t revision, Action action);
-  Refusal hint(ClientId id, Client& client, Table& table, const Ask& ask);
-  void send_hint(ClientId id, const std::string& ask, TableId table, std::int64_t revision, const Counsel& advice);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Hint& message);
+  void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
+                 const Counsel& advice);
 
   // -- talk.cpp ------------------------------------------------------------------------------------------------------
   void publish_match(Table& table);  // what is new in the game, to everybody
   void publish_table(Table& table);  // seats, offers, state
   [[nodiscard]] std::uint8_t online_seats(const Table& table) const;
   void send_game(Table& table, const Subscriber& to, std::optional<std::int64_t> from);
-  Refusal chat(ClientId id, Client& client, Table& table, const Ask& ask);
-  void on_chat_written(ClientId id, const std::string& ask, const ChatRow& line, const Status& status);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Chat& message);
+  void on_chat_written(ClientId id, const std::string& request_id, const ChatRow& line, const Status& status);
   [[nodiscard]] bool may_read(const Table& table, Seat seat, std::uint8_t room) const;
   void send_chat(const Table& table, const Subscriber& to);
   void open_rooms(Table& table);  // after the end everybody reads everything
 
   // -- afterwards.cpp ------------------------------------------------------------------------------------------------
-  Refusal rematch(ClientId id, Client& client, Table& table, const Ask& ask);
-  void make_rematch(ClientId id, Table& table, Seat last, const Ask& ask);
-  Refusal replay(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal record(ClientId id, Table& table, const Ask& ask);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Rematch& message);
+  void make_rematch(ClientId id, Table& table, Seat last, const std::string& request_id);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Replay& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Record& message);
   [[nodiscard]] Record record_of(const Table& table) const;
   [[nodiscard]] std::string record_text(const Table& table) const;
-  Refusal why(ClientId id, Client& client, Table& table, const Ask& ask);
-  Refusal analyse(ClientId id, Client& client, Table& table, const Ask& ask);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Why& message);
+  Refusal handle(ClientId id, Client& client, Table& table, const message::Analyse& message);
   struct Job;
   void load_analyses();  // after a restart
   void queue_analysis(Table& table, UserId user);
@@ -228,7 +236,8 @@ class GameServer::Impl {
   void lobby_changed(const Table& table);
   void send_lobby(ClientId id);
   void flush_lobby();
-  void games(ClientId id, Client& client, const Ask& ask);
+  void handle(ClientId id, Client& client, const message::Lobby& message);
+  void handle(ClientId id, Client& client, const message::Games& message);
 
   Store& store_;
   GameServerConfig settings_;

@@ -79,10 +79,16 @@ void GameServer::Impl::flush_lobby() {
   for (const ClientId id : to) send(id, message);
 }
 
-void GameServer::Impl::games(ClientId id, Client& client, const Ask& ask) {
-  if (client.user == 0) return refuse(id, ask.id, "house.no_session");
-  const auto rows = store_.games(client.user, ask.number.value_or(0), ask.amount);
-  if (!rows.ok()) return refuse(id, ask.id, rows.status.key());
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Lobby& message) {
+  client.lobby = message.on;
+  send(id, ack_message(message.request_id, nullptr, 0, false));
+  if (client.lobby) send_lobby(id);
+}
+
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Games& message) {
+  if (client.user == 0) return refuse(id, message.request_id, "house.no_session");
+  const auto rows = store_.games(client.user, message.before.value_or(0), message.limit);
+  if (!rows.ok()) return refuse(id, message.request_id, rows.status.key());
   Json list = Json::array();
   for (const UserGameRow& game : rows.value) {
     if (game.table.state == TableState::kRunning) {
@@ -95,9 +101,9 @@ void GameServer::Impl::games(ClientId id, Client& client, const Ask& ask) {
     if (!game.table.result.empty()) summary["result"] = Json::parse(game.table.result, nullptr, false);
     list.push_back(std::move(summary));
   }
-  const bool more = static_cast<std::int64_t>(rows.value.size()) == ask.amount;
+  const bool more = static_cast<std::int64_t>(rows.value.size()) == message.limit;
   send(id, to_message({{"type", "games"},
-                       {"id", ask.id},
+                       {"id", message.request_id},
                        {"games", std::move(list)},
                        {"next", more ? Json(rows.value.back().table.changed_ms) : Json(nullptr)}}));
 }

@@ -78,7 +78,8 @@ void GameServer::Impl::drop_creating(Table& table) {
   tables_.erase(table.id);
 }
 
-void GameServer::Impl::commit(Table& table, ClientId client, std::string_view ask, WriteBatch more, AfterWrite after) {
+void GameServer::Impl::commit(Table& table, ClientId client, std::string_view request_id, WriteBatch more,
+                              AfterWrite after) {
   WriteBatch changes = std::move(more);
   bool ended = false;
   if (table.match) {
@@ -97,16 +98,17 @@ void GameServer::Impl::commit(Table& table, ClientId client, std::string_view as
   }
   const Client* const from = this->client(client);
   const UserId user = from != nullptr ? from->user : 0;
-  if (user != 0 && !(table.match && table.match->pending_by(ask)))
-    changes.emplace_back(AckRow{table.id, table.next_answer++, user, std::string(ask), table.revision()});
+  if (user != 0 && !(table.match && table.match->pending_by(request_id)))
+    changes.emplace_back(AckRow{table.id, table.next_answer++, user, std::string(request_id), table.revision()});
   write(table, std::move(changes),
-        [this, client, user, ask = std::string(ask), ended, after = std::move(after)](Table& t, const Status& status) {
+        [this, client, user, request_id = std::string(request_id), ended, after = std::move(after)](
+            Table& t, const Status& status) {
           const bool dirty = std::exchange(t.dirty, false);
           if (status.ok() && client != 0) {
-            t.recent.add(user, ask, t.revision());
-            ack(client, ask, t);
+            t.recent.add(user, request_id, t.revision());
+            ack(client, request_id, t);
           } else if (client != 0) {
-            refuse(client, ask, status.key(), &t);
+            refuse(client, request_id, status.key(), &t);
           }
           if (status.ok() && ended) {
             ++counts_.games_over;
@@ -127,7 +129,7 @@ void GameServer::Impl::process_queue(Table& table) {
   while (!table.writing && !table.inbox.empty()) {
     const Table::Waiting next = std::move(table.inbox.front());
     table.inbox.pop_front();
-    if (Client* const from = client(next.client)) handle_at(next.client, *from, table, next.ask);
+    if (Client* const from = client(next.client)) handle_at(next.client, *from, table, next.message);
   }
   if (table.writing) return;
   if (!stopping_ && !table.needs_reload && table.retry_at <= now()) {
@@ -196,45 +198,65 @@ bool GameServer::Impl::expire_clock(Table& table) {
   return true;
 }
 
-GameServer::Impl::Refusal GameServer::Impl::act(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Act& message) {
   Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (expire_clock(table)) {
-    table.inbox.push_front({id, ask});  // and then it will be too late
+    table.inbox.push_front({id, message});  // and then it will be too late
     return {};
   }
-  if (ask.revision != table.revision()) return "house.stale";
-  const auto action = table.game->parse_action(ask.text);
+  if (message.revision != table.revision()) return "house.stale";
+  const auto action = table.game->parse_action(message.action);
   if (!action) return kNoSuch.key;
-  const RejectReason why = table.match->act(seat, *action, {now(), ask.id}, [this] { return dice(); });
+  const RejectReason why = table.match->act(seat, *action, {now(), message.request_id}, [this] { return dice(); });
   if (!why.ok()) return why.key;
   ++counts_.moves;
-  commit(table, id, ask.id);
+  commit(table, id, message.request_id);
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::step_back(ClientId id, Client& client, Table& table, const Ask& ask) {
+template <class Step>
+GameServer::Impl::Refusal GameServer::Impl::step_back(ClientId id, Client& client, Table& table,
+                                                      const message::RevisionHeader& message, Step step) {
   Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
-  if (ask.revision != table.revision()) return "house.stale";
-  const OnlineMatch::When when{now(), ask.id};
-  OnlineMatch& match = *table.match;
-  const RejectReason why = ask.type == AskType::kUndo      ? match.undo(seat, when)
-                           : ask.type == AskType::kRestart ? match.restart(seat, when)
-                                                           : match.redo(seat, when, [this] { return dice(); });
+  if (message.revision != table.revision()) return "house.stale";
+  const RejectReason why = step(*table.match, seat, OnlineMatch::When{now(), message.request_id});
   if (!why.ok()) return why.key;
-  commit(table, id, ask.id);
+  commit(table, id, message.request_id);
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::takeback(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Undo& message) {
+  return step_back(id, client, table, message,
+                   [](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) { return match.undo(seat, when); });
+}
+
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Redo& message) {
+  return step_back(id, client, table, message, [this](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) {
+    return match.redo(seat, when, [this] { return dice(); });
+  });
+}
+
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Restart& message) {
+  return step_back(id, client, table, message, [](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) {
+    return match.restart(seat, when);
+  });
+}
+
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Takeback& message) {
   Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
   if (table.config.rated) return "house.rated";
-  if (!ask.flag) {
+  if (!message.agree) {
     if (!table.takeback) return "house.no_takeback";
     table.takeback.reset();
-    commit_offers(table, id, ask.id);
+    commit_offers(table, id, message.request_id);
     return {};
   }
   if (!table.takeback) {
@@ -253,27 +275,29 @@ GameServer::Impl::Refusal GameServer::Impl::takeback(ClientId id, Client& client
                   std::find(offer.agreed.begin(), offer.agreed.end(), other) != offer.agreed.end());
   }
   if (all) {
-    table.match->takeback(offer.seat, offer.steps, {now(), offer.seat == seat ? std::string_view(ask.id) : ""});
-    commit(table, id, ask.id);
+    table.match->takeback(offer.seat, offer.steps,
+                          {now(), offer.seat == seat ? std::string_view(message.request_id) : ""});
+    commit(table, id, message.request_id);
     return {};
   }
-  commit_offers(table, id, ask.id);
+  commit_offers(table, id, message.request_id);
   return {};
 }
 
-void GameServer::Impl::commit_offers(Table& table, ClientId client, std::string_view ask) {
+void GameServer::Impl::commit_offers(Table& table, ClientId client, std::string_view request_id) {
   table.dirty = true;
   WriteBatch changes;
   changes.emplace_back(OffersRow{table.id, offers_text(table)});
-  commit(table, client, ask, std::move(changes));
+  commit(table, client, request_id, std::move(changes));
 }
 
-GameServer::Impl::Refusal GameServer::Impl::resign(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Resign& message) {
   Seat seat = kNoSeat;
   if (const Refusal no = player(client, table, seat)) return no;
-  table.match->resign(seat, {now(), ask.id});
+  table.match->resign(seat, {now(), message.request_id});
   table.dirty = true;
-  commit(table, id, ask.id);
+  commit(table, id, message.request_id);
   return {};
 }
 

@@ -98,12 +98,13 @@ void GameServer::Impl::open_rooms(Table& table) {
   for (const Subscriber& to : table.subscribers) send_chat(table, to);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::chat(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Chat& message) {
   if (!table.config.chat) return "house.no_chat";
   const OnlineUser* const speaker = online_user(client);
   if (speaker == nullptr) return "house.no_session";
   ChatRow line;
-  line.text = clean_text(ask.text, settings_.max_chat);
+  line.text = clean_text(message.text, settings_.max_chat);
   if (line.text.empty()) return "house.no_text";
   if (table.next_line >= kMaxLines || table.chat_writes >= 16) return "house.too_many";
   line.table = table.id;
@@ -113,30 +114,32 @@ GameServer::Impl::Refusal GameServer::Impl::chat(ClientId id, Client& client, Ta
   line.room = line.seat >= 0 ? kPlayersRoom : kWatchersRoom;
   line.name = speaker->name;
   line.at_ms = now();
-  line.client = ask.id;
+  line.client = message.request_id;
   line.revision = table.revision();
   ++table.chat_writes;
   ++counts_.writes_waiting;
   WriteBatch changes;
   changes.emplace_back(line);
-  store_.write(std::move(changes), [box = mailbox_, this, id, ask = ask.id, line](const Status& status) {
-    box->put([this, id, ask, line, status] { on_chat_written(id, ask, line, status); });
-  });
+  store_.write(std::move(changes),
+               [box = mailbox_, this, id, request_id = message.request_id, line](const Status& status) {
+                 box->put([this, id, request_id, line, status] { on_chat_written(id, request_id, line, status); });
+               });
   return {};
 }
 
-void GameServer::Impl::on_chat_written(ClientId id, const std::string& ask, const ChatRow& line, const Status& status) {
+void GameServer::Impl::on_chat_written(ClientId id, const std::string& request_id, const ChatRow& line,
+                                       const Status& status) {
   --counts_.writes_waiting;
   if (const auto found = tables_.find(line.table); found != tables_.end()) {
     Table& table = *found->second;
     --table.chat_writes;
     if (!status.ok()) {
-      refuse(id, ask, status.key(), &table);
+      refuse(id, request_id, status.key(), &table);
     } else {
       table.chat.push_back(line);
       if (table.chat.size() > settings_.chat_kept) table.chat.pop_front();
-      table.recent.add(line.user, ask, line.revision);
-      if (client(id) != nullptr) send(id, ack_message(ask, &table, line.revision, false));
+      table.recent.add(line.user, request_id, line.revision);
+      if (client(id) != nullptr) send(id, ack_message(request_id, &table, line.revision, false));
       const auto message = std::make_shared<const std::string>(to_message(
           {{"type", "chat"}, {"table", table.link}, {"lines", nlohmann::ordered_json::array({line_json(line)})}}));
       for (const Subscriber& to : table.subscribers)

@@ -43,19 +43,21 @@ bool GameServer::Impl::release_erased_seats(Table& table) {
   return false;
 }
 
-GameServer::Impl::Refusal GameServer::Impl::sit(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Sit& message) {
   if (table.state != TableState::kOpen) return "house.not_open";
   if (table.seat_of(client.user) >= 0) return "house.already_seated";
-  const bool invited = table.invited_by(ask.invite) || client.user == table.creator;
+  const bool invited = table.invited_by(message.invite) || client.user == table.creator;
   const auto may_sit = [&](std::size_t i) {
     const TableSeat::Kind kind = table.seats[i].kind;
     return kind == TableSeat::Kind::kOpen || (kind == TableSeat::Kind::kInvite && invited);
   };
   std::size_t seat = table.seats.size();
-  if (ask.seat) {
-    if (static_cast<std::size_t>(*ask.seat) >= table.seats.size() || !may_sit(static_cast<std::size_t>(*ask.seat)))
+  if (message.seat) {
+    if (static_cast<std::size_t>(*message.seat) >= table.seats.size() ||
+        !may_sit(static_cast<std::size_t>(*message.seat)))
       return "house.seat_taken";
-    seat = static_cast<std::size_t>(*ask.seat);
+    seat = static_cast<std::size_t>(*message.seat);
   } else {
     for (std::size_t i = table.seats.size(); i-- > 0;)
       if (may_sit(i)) seat = i;
@@ -65,43 +67,45 @@ GameServer::Impl::Refusal GameServer::Impl::sit(ClientId id, Client& client, Tab
   if (table.config.rated && !seat_info.account) return "house.rated";
   seat_info.free = table.seats[seat].free;
   table.seats[seat] = std::move(seat_info);
-  seats_changed(id, table, ask, static_cast<Seat>(seat));
+  seats_changed(id, table, message.request_id, static_cast<Seat>(seat));
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::leave(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Leave& message) {
   if (table.state != TableState::kOpen) return "house.not_open";
   const Seat seat = table.seat_of(client.user);
   if (seat < 0) return "house.not_seated";
   const TableSeat::Kind free = table.seats[static_cast<std::size_t>(seat)].free;
   table.seats[static_cast<std::size_t>(seat)] = free_seat(free);
-  seats_changed(id, table, ask, seat);
+  seats_changed(id, table, message.request_id, seat);
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::change_seat(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::ChangeSeat& message) {
   if (client.user != table.creator) return "house.not_maker";
   if (table.state != TableState::kOpen) return "house.not_open";
-  const auto seat = static_cast<std::size_t>(*ask.seat);
+  const auto seat = static_cast<std::size_t>(message.seat);
   if (seat >= table.seats.size()) return "house.seat_taken";
   TableSeat seat_info;
-  seat_info.free = ask.place.kind == Place::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
+  seat_info.free = message.to.kind == SeatRequest::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
   seat_info.kind = seat_info.free;
-  if (ask.place.kind == Place::Kind::kBot) {
+  if (message.to.kind == SeatRequest::Kind::kBot) {
     if (table.config.rated) return "house.rated";
     seat_info.kind = TableSeat::Kind::kBot;
-    seat_info.level = ask.place.level;
+    seat_info.level = message.to.level;
     std::size_t bots = 1;
     for (std::size_t i = 0; i < table.seats.size(); ++i)
       bots += i != seat && table.seats[i].kind == TableSeat::Kind::kBot ? 1 : 0;
     if (bots == table.seats.size()) return "house.no_person";
   }
   table.seats[seat] = std::move(seat_info);
-  seats_changed(id, table, ask, static_cast<Seat>(seat));
+  seats_changed(id, table, message.request_id, static_cast<Seat>(seat));
   return {};
 }
 
-void GameServer::Impl::seats_changed(ClientId id, Table& table, const Ask& ask, Seat seat) {
+void GameServer::Impl::seats_changed(ClientId id, Table& table, std::string_view request_id, Seat seat) {
   table.dirty = true;
   WriteBatch changes;
   if (table.full()) {
@@ -112,7 +116,7 @@ void GameServer::Impl::seats_changed(ClientId id, Table& table, const Ask& ask, 
     changes.emplace_back(seat_row(table, seat));
   }
   changes.emplace_back(to_row(table));
-  commit(table, id, ask.id, std::move(changes), [this](Table& now_is, const Status& status) {
+  commit(table, id, request_id, std::move(changes), [this](Table& now_is, const Status& status) {
     if (!status.ok()) return;
     if (now_is.state == TableState::kRunning) ++counts_.games_begun;
   });

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "server/any_bot.hpp"
-#include "server/ask.hpp"
+#include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "server/online_match.hpp"
 #include "server/table_config.hpp"
@@ -90,7 +90,7 @@ struct Table {
   bool hinting = false;
   struct Waiting {
     ClientId client;
-    Ask ask;
+    TableMessage message;
   };
   std::deque<Waiting> inbox;
   RecentRequests recent;

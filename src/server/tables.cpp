@@ -34,67 +34,69 @@ Table& GameServer::Impl::make_table(const AnyGame& game, Options options, TableC
 }
 
 // By a client that lost its connection, or even its server, before the answer came.
-bool GameServer::Impl::created_before(ClientId id, const Client& client, const OnlineUser& creator, const Ask& ask) {
+bool GameServer::Impl::created_before(ClientId id, const Client& client, const OnlineUser& creator,
+                                      const std::string& request_id) {
   const Table* table = nullptr;
-  for (const auto& [message, link] : creator.made)
-    if (message == ask.id) table = find_table(link);
+  for (const auto& [made_by, link] : creator.made)
+    if (made_by == request_id) table = find_table(link);
   if (table == nullptr)
-    if (const auto before = store_.table_created(client.user, ask.id); before.ok() && before.value)
+    if (const auto before = store_.table_created(client.user, request_id); before.ok() && before.value)
       table = find_table(before.value->link);
   if (table == nullptr) return false;
   if (table->creating) {
-    refuse(id, ask.id, "house.busy");
+    refuse(id, request_id, "house.busy");
   } else {
-    send(id, ack_message(ask.id, table, table->create_revision, true));
+    send(id, ack_message(request_id, table, table->create_revision, true));
   }
   return true;
 }
 
-void GameServer::Impl::create(ClientId id, Client& client, const Ask& ask) {
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Create& create) {
   OnlineUser* const creator = online_user(client);
-  if (creator == nullptr) return refuse(id, ask.id, "house.no_session");
-  if (created_before(id, client, *creator, ask)) return;
-  const CreateAsk& wish = *ask.create;
-  const AnyGame* const game = find_game(wish.game);
-  if (game == nullptr) return refuse(id, ask.id, "house.malformed", nullptr, "game");
-  const auto state = game->make(static_cast<int>(wish.places.size()), wish.options);
-  if (!state.ok()) return refuse(id, ask.id, "house.malformed", nullptr, state.error().text());
-  const auto bots = std::count_if(wish.places.begin(), wish.places.end(),
-                                  [](const Place& place) { return place.kind == Place::Kind::kBot; });
-  if (bots == static_cast<std::ptrdiff_t>(wish.places.size())) return refuse(id, ask.id, "house.no_person");
-  if (wish.config.rated && (bots != 0 || wish.places.size() < 2 || !creator->account))
-    return refuse(id, ask.id, "house.rated");
+  if (creator == nullptr) return refuse(id, create.request_id, "house.no_session");
+  if (created_before(id, client, *creator, create.request_id)) return;
+  const AnyGame* const game = find_game(create.game);
+  if (game == nullptr) return refuse(id, create.request_id, "house.malformed", nullptr, "game");
+  const auto state = game->make(static_cast<int>(create.seats.size()), create.options);
+  if (!state.ok()) return refuse(id, create.request_id, "house.malformed", nullptr, state.error().text());
+  const auto bots = std::count_if(create.seats.begin(), create.seats.end(),
+                                  [](const SeatRequest& seat) { return seat.kind == SeatRequest::Kind::kBot; });
+  if (bots == static_cast<std::ptrdiff_t>(create.seats.size())) return refuse(id, create.request_id, "house.no_person");
+  if (create.config.rated && (bots != 0 || create.seats.size() < 2 || !creator->account))
+    return refuse(id, create.request_id, "house.rated");
   const auto mine = store_.count_tables_of(client.user);
   if (mine.value >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.max_tables)
-    return refuse(id, ask.id, "house.too_many");
+    return refuse(id, create.request_id, "house.too_many");
 
-  Table& table = make_table(*game, (*state)->options(), wish.config, client.user);
-  for (const Place& place : wish.places) {
+  Table& table = make_table(*game, (*state)->options(), create.config, client.user);
+  for (const SeatRequest& request : create.seats) {
     TableSeat seat_info;
-    seat_info.free = place.kind == Place::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
+    seat_info.free = request.kind == SeatRequest::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
     seat_info.kind = seat_info.free;
-    if (place.kind == Place::Kind::kMe) {
-      seat_info = seat_for(client.user, wish.game);
+    if (request.kind == SeatRequest::Kind::kMe) {
+      seat_info = seat_for(client.user, create.game);
       seat_info.free = TableSeat::Kind::kInvite;
-    } else if (place.kind == Place::Kind::kBot) {
+    } else if (request.kind == SeatRequest::Kind::kBot) {
       seat_info.kind = TableSeat::Kind::kBot;
-      seat_info.level = place.level;
+      seat_info.level = request.level;
     }
     table.seats.push_back(std::move(seat_info));
   }
-  table.create_request_id = ask.id;
-  creator->made.emplace_back(ask.id, table.link);
+  table.create_request_id = create.request_id;
+  creator->made.emplace_back(create.request_id, table.link);
   if (creator->made.size() > 16) creator->made.pop_front();
   if (table.full()) {
     draw_seats(table);
-    begin(table, ask.id);
+    begin(table, create.request_id);
   }
   table.create_revision = table.revision();
-  write_new(table, {}, [this, id, ask](Table& made, const Status& status) {
-    if (!status.ok()) return refuse(id, ask.id, status.key());
-    ack(id, ask.id, made);
-    if (Client* const to = this->client(id)) subscribe(id, *to, made, ask);
-  });
+  write_new(
+      table, {},
+      [this, id, request_id = create.request_id, events_only = create.events_only](Table& made, const Status& status) {
+        if (!status.ok()) return refuse(id, request_id, status.key());
+        ack(id, request_id, made);
+        if (Client* const to = this->client(id)) subscribe(id, *to, made, events_only, std::nullopt);
+      });
 }
 
 // The whole of a new table, and what belongs to it.
@@ -131,32 +133,34 @@ void GameServer::Impl::begin(Table& table, std::string_view client_id) {
   table.match->start({now(), client_id}, [this] { return dice(); });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::open(ClientId id, Client& client, Table& table, const Ask& ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Open& message) {
   if (table.subscriber(id) == nullptr) {
     if (client.tables.size() >= settings_.max_subscriptions) return "house.too_many";
     const bool seated = table.seat_of(client.user) >= 0;
     if (!seated && table.subscribers.size() >= settings_.max_watchers + kMaxSeats) return "house.too_many";
   }
-  subscribe(id, client, table, ask);
-  ack(id, ask.id, table);
+  subscribe(id, client, table, message.events_only, message.from);
+  ack(id, message.request_id, table);
   return {};
 }
 
-void GameServer::Impl::subscribe(ClientId id, Client& client, Table& table, const Ask& ask) {
+void GameServer::Impl::subscribe(ClientId id, Client& client, Table& table, bool events_only,
+                                 std::optional<std::int64_t> from) {
   const std::uint8_t before = online_seats(table);
   Subscriber* known = table.subscriber(id);
   if (known == nullptr) {
     client.tables.push_back(table.id);
     known = &table.subscribers.emplace_back();
   }
-  *known = {id, client.user, table.seat_of(client.user), ask.events};
+  *known = {id, client.user, table.seat_of(client.user), events_only};
   const Subscriber to = *known;
   if (online_seats(table) != before) {
     publish_table(table);
   } else {
     send(id, table_message(table, to.user, before));
   }
-  send_game(table, to, ask.number);
+  send_game(table, to, from);
   send_chat(table, to);
 }
 
@@ -168,20 +172,28 @@ void GameServer::Impl::unsubscribe(ClientId id, Client& client, Table& table) {
   if (online_seats(table) != before) publish_table(table);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::cancel(ClientId id, Client& client, Table& table, const Ask& ask) {
-  if (client.user != table.creator) return "house.not_maker";
-  if (table.state != TableState::kOpen) return "house.not_open";
-  close_unbegun(table, id, ask.id);
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Close& message) {
+  unsubscribe(id, client, table);
+  ack(id, message.request_id, table);
   return {};
 }
 
-void GameServer::Impl::close_unbegun(Table& table, ClientId client, std::string_view ask) {
+GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                   const message::Cancel& message) {
+  if (client.user != table.creator) return "house.not_maker";
+  if (table.state != TableState::kOpen) return "house.not_open";
+  close_unbegun(table, id, message.request_id);
+  return {};
+}
+
+void GameServer::Impl::close_unbegun(Table& table, ClientId client, std::string_view request_id) {
   table.state = TableState::kClosed;
   table.ended = now();
   table.dirty = true;
   WriteBatch changes;
   changes.emplace_back(to_row(table));
-  commit(table, client, ask, std::move(changes), [this](Table&, const Status& status) {
+  commit(table, client, request_id, std::move(changes), [this](Table&, const Status& status) {
     if (status.ok()) --alive_tables_;
   });
 }
