@@ -52,7 +52,7 @@ void check(const message::Act& act) {
 void try_message(std::string_view text) {
   const auto parsed = parse_message(text);
   if (const auto* error = std::get_if<ParseError>(&parsed)) {
-    PATOLLI_DEMAND(error->key == "house.malformed" || error->key == "house.unknown_type");
+    PATOLLI_DEMAND(error->key == MessageKey::kMalformed || error->key == MessageKey::kUnknownType);
     return;
   }
   const auto& message = std::get<ClientMessage>(parsed);

@@ -25,7 +25,8 @@ struct Action {
   friend constexpr bool operator<(Action a, Action b) noexcept { return a.code < b.code; }
 };
 
-// Why an action is refused, as the key of a message ("reject.coatl.no_room"); empty when it is allowed.
+// Why an action is refused, as the key of a message in the catalogues; empty when it is allowed. Each game defines its
+// own (games/coatl/reject.hpp).
 struct RejectReason {
   std::string_view key;
   [[nodiscard]] constexpr bool ok() const noexcept { return key.empty(); }

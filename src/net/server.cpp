@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "net/log.hpp"
+#include "server/message_key.hpp"
 #include "store/store.hpp"
 
 namespace patolli {
@@ -25,7 +26,7 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   if (!store.ok()) return Error::invalid("data", store.status.text());
   store.value->on_trouble([](const Status& status) {
     if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
-    log_event(LogLevel::kError, "store_failed", {{"key", status.key()}, {"reason", status.text()}});
+    log_event(LogLevel::kError, "store_failed", {{"key", to_text(message_key(status))}, {"reason", status.text()}});
   });
   if (settings.max_bytes != 0) {
     if (const Status status = store.value->limit_bytes(settings.max_bytes); !status.ok())

@@ -58,11 +58,11 @@ std::string games_text() {
 
 }  // namespace
 
-void GameServer::Impl::error(const Answer& answer, int status, std::string_view key) {
+void GameServer::Impl::error(const Answer& answer, int status, MessageKey key) {
   ++counts_.refused;
   answer({status,
           "application/json",
-          to_message({{"key", key}, {"text", catalogue(Language::kEnglish).tr(key, "")}}),
+          to_message({{"key", to_text(key)}, {"text", catalogue(Language::kEnglish).tr(to_text(key), "")}}),
           std::nullopt,
           {}});
 }
@@ -101,14 +101,14 @@ std::string GameServer::Impl::me_json(const UserRow& user) {
 }
 
 void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer) {
-  if (stopping_) return error(answer, 503, "house.stopping");
+  if (stopping_) return error(answer, 503, MessageKey::kStopping);
   const std::string& path = request.path;
   const bool post = request.method == "POST";
   const auto is = [&](std::string_view method, std::string_view name) {
     return request.method == method && path == name;
   };
   const auto below = [&](std::string_view prefix) { return !post && path.starts_with(prefix); };
-  if (post && !body_of(request).is_object()) return error(answer, 400, "house.malformed");
+  if (post && !body_of(request).is_object()) return error(answer, 400, MessageKey::kMalformed);
   if (is("GET", "/api/session")) {
     const auto who = auth_session(request.cookie);
     return answer(ok_json(who ? me_json(who->user) : R"({"person":null})"));
@@ -124,9 +124,9 @@ void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpRes
   if (below("/api/record/")) return record_get(request, answer);
   if (below("/api/cards/")) {
     const Json cards = cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
-    return cards.is_null() ? error(answer, 404, "house.no_such_page") : answer(ok_json(to_message(cards)));
+    return cards.is_null() ? error(answer, 404, MessageKey::kNoSuchResource) : answer(ok_json(to_message(cards)));
   }
-  error(answer, 404, "house.no_such_page");
+  error(answer, 404, MessageKey::kNoSuchResource);
 }
 
 bool GameServer::Impl::name_free(const std::string& name, UserId user) {
@@ -145,7 +145,7 @@ void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, b
   }
   changes.emplace_back(SessionRow{secret.hash(), user.id, now(), now()});
   write_then(std::move(changes), [this, user, text = secret.text(), as_link, answer](const Status& status) {
-    if (!status.ok()) return error(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, message_key(status));
     if (as_link) return answer(ok_json(to_message({{"secret", text}})));
     HttpResponse response = ok_json(me_json(user));
     response.set_cookie = text;
@@ -156,23 +156,23 @@ void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, b
 void GameServer::Impl::session_post(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   if (const auto text = text_field(body, "secret")) {
-    if (!logins_.allow("address " + request.address, now())) return error(answer, 429, "house.too_many");
+    if (!logins_.allow("address " + request.address, now())) return error(answer, 429, MessageKey::kTooMany);
     const auto who = auth_session(*text);
-    if (!who) return error(answer, 403, "house.no_session");
+    if (!who) return error(answer, 403, MessageKey::kNoSession);
     return new_secret_for(who->user, {}, false, answer);
   }
   const auto given = text_field(body, "name");
   const std::string name = given ? clean_text(*given, kMaxName) : std::string();
-  if (name.empty()) return error(answer, 400, "house.bad_name");
+  if (name.empty()) return error(answer, 400, MessageKey::kBadName);
   auto who = auth_session(request.cookie);
   if (who && !who->user.account.empty()) {
     return folded(name) == who->user.account ? answer(ok_json(me_json(who->user)))
-                                             : error(answer, 409, "house.account");
+                                             : error(answer, 409, MessageKey::kHasAccount);
   }
-  if (!name_free(name, who ? who->user.id : 0)) return error(answer, 409, "house.name_taken");
+  if (!name_free(name, who ? who->user.id : 0)) return error(answer, 409, MessageKey::kNameTaken);
   WriteBatch changes;
   if (!who) {
-    if (!new_guests_.allow(request.address, now())) return error(answer, 429, "house.too_many");
+    if (!new_guests_.allow(request.address, now())) return error(answer, 429, MessageKey::kTooMany);
     UserRow user;
     user.id = store_.new_user();
     user.name = name;
@@ -186,7 +186,7 @@ void GameServer::Impl::session_post(const HttpRequest& request, const Answer& an
   user.seen_ms = now();
   changes.emplace_back(user);
   write_then(std::move(changes), [this, user, answer](const Status& status) {
-    if (!status.ok()) return error(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, message_key(status));
     renamed(user);
     answer(ok_json(me_json(user)));
   });
@@ -212,7 +212,7 @@ void GameServer::Impl::renamed(const UserRow& user) {
 
 void GameServer::Impl::session_link(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
-  if (!who) return error(answer, 401, "house.no_session");
+  if (!who) return error(answer, 401, MessageKey::kNoSession);
   new_secret_for(who->user, {}, true, answer);
 }
 
@@ -240,7 +240,7 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
     changes.emplace_back(DropSession{who->session});
   }
   write_then(std::move(changes), [this, who = *who, everywhere, gone, answer](const Status& status) {
-    if (!status.ok()) return error(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, message_key(status));
     end_sessions(who.user.id, everywhere ? nullptr : &who.session);
     answer(gone);
   });
@@ -263,18 +263,18 @@ bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
 
 void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
-  if (!who) return error(answer, 401, "house.no_session");
-  if (!who->user.account.empty()) return error(answer, 409, "house.account");
+  if (!who) return error(answer, 401, MessageKey::kNoSession);
+  if (!who->user.account.empty()) return error(answer, 409, MessageKey::kHasAccount);
   const auto body = body_of(request);
   const std::string name = clean_text(text_field(body, "name").value_or(""), kMaxName);
   const std::string phrase = text_field(body, "phrase").value_or("");
-  if (name.size() < 2) return error(answer, 400, "house.bad_name");
-  if (phrase.size() < kMinPhrase || phrase.size() > kMaxPhrase) return error(answer, 400, "house.bad_phrase");
-  if (!name_free(name, 0)) return error(answer, 409, "house.name_taken");
-  if (!logins_.allow("address " + request.address, now())) return error(answer, 429, "house.too_many");
+  if (name.size() < 2) return error(answer, 400, MessageKey::kBadName);
+  if (phrase.size() < kMinPhrase || phrase.size() > kMaxPhrase) return error(answer, 400, MessageKey::kBadPhrase);
+  if (!name_free(name, 0)) return error(answer, 409, MessageKey::kNameTaken);
+  if (!logins_.allow("address " + request.address, now())) return error(answer, 429, MessageKey::kTooMany);
   const bool begun = hash_elsewhere([phrase] { return hash_phrase(phrase); },
                                     [this, user = who->user, name, answer](const std::optional<std::string>& hash) {
-                                      if (!hash) return error(answer, 503, "house.busy");
+                                      if (!hash) return error(answer, 503, MessageKey::kBusy);
                                       UserRow owner = user;
                                       owner.name = name;
                                       owner.account = folded(name);
@@ -283,13 +283,13 @@ void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
                                       changes.emplace_back(owner);
                                       write_then(std::move(changes), [this, owner, answer](const Status& status) {
                                         if (status.code() == Status::Code::kConflict)  // or erased meanwhile
-                                          return error(answer, 409, "house.name_taken");
-                                        if (!status.ok()) return error(answer, 503, status.key());
+                                          return error(answer, 409, MessageKey::kNameTaken);
+                                        if (!status.ok()) return error(answer, 503, message_key(status));
                                         renamed(owner);
                                         answer(ok_json(me_json(owner)));
                                       });
                                     });
-  if (!begun) error(answer, 503, "house.busy");
+  if (!begun) error(answer, 503, MessageKey::kBusy);
 }
 
 void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
@@ -297,32 +297,32 @@ void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
   const std::string name = folded(clean_text(text_field(body, "name").value_or(""), kMaxName));
   const std::string phrase = text_field(body, "phrase").value_or("");
   if (!logins_.allow("name " + name, now()) || !logins_.allow("address " + request.address, now()))
-    return error(answer, 429, "house.too_many");
+    return error(answer, 429, MessageKey::kTooMany);
   const auto owner = store_.account(name);
-  if (!owner.ok()) return error(answer, 503, owner.status.key());
+  if (!owner.ok()) return error(answer, 503, message_key(owner.status));
   // A name that nobody has takes as long as a wrong phrase.
   const std::string hash = owner.value ? owner.value->phrase : std::string();
   const bool begun = hash_elsewhere(
       [hash, phrase] { return hash.empty() ? (hash_phrase(phrase), false) : check_phrase(hash, phrase); },
       [this, owner = owner.value, answer](bool right) {
-        if (!right) return error(answer, 403, "house.wrong_phrase");
+        if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
         new_secret_for(*owner, {}, false, answer);
       });
-  if (!begun) error(answer, 503, "house.busy");
+  if (!begun) error(answer, 503, MessageKey::kBusy);
 }
 
 void GameServer::Impl::erase(const HttpRequest& request, const Answer& answer) {
   const auto who = auth_session(request.cookie);
-  if (!who) return error(answer, 401, "house.no_session");
+  if (!who) return error(answer, 401, MessageKey::kNoSession);
   if (who->user.account.empty()) return erase_now(who->user, answer);
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
-  if (!logins_.allow("name " + who->user.account, now())) return error(answer, 429, "house.too_many");
+  if (!logins_.allow("name " + who->user.account, now())) return error(answer, 429, MessageKey::kTooMany);
   const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return check_phrase(hash, phrase); },
                                     [this, user = who->user, answer](bool right) {
-                                      if (!right) return error(answer, 403, "house.wrong_phrase");
+                                      if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
                                       erase_now(user, answer);
                                     });
-  if (!begun) error(answer, 503, "house.busy");
+  if (!begun) error(answer, 503, MessageKey::kBusy);
 }
 
 void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
@@ -331,7 +331,7 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
   erasing_.insert(user.id);
   write_then(std::move(changes), [this, id = user.id, answer](const Status& status) {
     erasing_.erase(id);
-    if (!status.ok()) return error(answer, 503, status.key());
+    if (!status.ok()) return error(answer, 503, message_key(status));
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
     const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user));
     for (const UserGameRow& game : asleep.value)
@@ -365,9 +365,9 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
 void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer& answer) {
   constexpr std::string_view kKey = "game=";
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
-  if (find_game(game) == nullptr) return error(answer, 404, "house.no_such_page");
+  if (find_game(game) == nullptr) return error(answer, 404, MessageKey::kNoSuchResource);
   const auto best = store_.leaderboard(game, 0, kLeaders);
-  if (!best.ok()) return error(answer, 503, best.status.key());
+  if (!best.ok()) return error(answer, 503, message_key(best.status));
   Json rows = Json::array();
   for (const LeaderboardRow& place : best.value)
     rows.push_back({{"place", rows.size() + 1},
@@ -383,8 +383,8 @@ void GameServer::Impl::record_get(const HttpRequest& request, const Answer& answ
   const Table* const table = find_table(std::string_view(request.path).substr(std::string_view("/api/record/").size()));
   const auto who = auth_session(request.cookie);
   if (table == nullptr || table->needs_reload || !table->may_watch(who ? who->user.id : 0))
-    return error(answer, 404, "house.no_table");
-  if (table->state != TableState::kOver || table->writing) return error(answer, 409, "house.not_over");
+    return error(answer, 404, MessageKey::kNoTable);
+  if (table->state != TableState::kOver || table->writing) return error(answer, 409, MessageKey::kNotOver);
   HttpResponse response = ok_json(record_text(*table) + "\n");
   response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
   answer(std::move(response));

@@ -53,16 +53,16 @@ void GameServer::Impl::on_bot_move(TableId id, std::int64_t revision, Action act
   commit(table, 0, {});
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Hint& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Hint& message) {
   Seat seat = kNoSeat;
-  if (const Refusal no = player(client, table, seat)) return no;
-  if (table.config.rated) return "house.no_hint";
+  if (const MaybeError error = player(client, table, seat)) return error;
+  if (table.config.rated) return MessageKey::kNoHint;
   for (std::size_t i = 0; i < table.seats.size(); ++i)
-    if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return "house.no_hint";
-  if (table.to_act() != seat) return kNotYourTurn.key;
-  if (table.hinting || hinted_.size() >= settings_.max_hints_waiting) return "house.busy";
-  if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return "house.too_many";
+    if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return MessageKey::kNoHint;
+  if (table.to_act() != seat) return kNotYourTurn;
+  if (table.hinting || hinted_.size() >= settings_.max_hints_waiting) return MessageKey::kBusy;
+  if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return MessageKey::kTooMany;
   auto job = counsel(table.match->match(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
   table.hinting = pool_.think(ThreadPool::Priority::kNow,
                               [box = mailbox_, this, id, user = client.user, request_id = message.request_id,
@@ -73,7 +73,7 @@ GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, 
                                   send_hint(id, request_id, table_id, revision, *advice);
                                 });
                               });
-  if (!table.hinting) return "house.busy";
+  if (!table.hinting) return MessageKey::kBusy;
   hinted_.push_back(client.user);
   return {};
 }

@@ -265,24 +265,25 @@ static_assert(kTypes.size() == std::variant_size_v<ClientMessage> - 1 + std::var
 }  // namespace
 
 std::variant<ClientMessage, ParseError> parse_message(std::string_view text) {
-  if (text.size() > kMaxMessage) return ParseError{{}, "house.malformed", {}};
+  if (text.size() > kMaxMessage) return ParseError{{}, MessageKey::kMalformed, {}};
   thread_local dom::parser parser(kMaxMessage);
   dom::object object;
   if (parser.parse(text.data(), text.size()).get(object) != simdjson::SUCCESS)
-    return ParseError{{}, "house.malformed", {}};
+    return ParseError{{}, MessageKey::kMalformed, {}};
   Fields fields(object);
   std::string request_id(fields.text("id", 64));
-  if (!good_id(request_id)) return ParseError{{}, "house.malformed", "id"};
+  if (!good_id(request_id)) return ParseError{{}, MessageKey::kMalformed, "id"};
   const auto type = fields.find("type");
   std::string_view name;
   if (!type || type->get(name) != simdjson::SUCCESS)
-    return ParseError{std::move(request_id), "house.malformed", "type"};
+    return ParseError{std::move(request_id), MessageKey::kMalformed, "type"};
   const auto* const found = std::lower_bound(kTypes.begin(), kTypes.end(), MessageType{name, nullptr}, by_name);
-  if (found == kTypes.end() || found->name != name) return ParseError{std::move(request_id), "house.unknown_type", {}};
+  if (found == kTypes.end() || found->name != name)
+    return ParseError{std::move(request_id), MessageKey::kUnknownType, {}};
   std::variant<ClientMessage, ParseError> parsed;
   auto& message = std::get<ClientMessage>(parsed);
   found->parse(fields, std::move(request_id), message);
-  if (fields.wrong() != nullptr) return ParseError{header(message).request_id, "house.malformed", fields.wrong()};
+  if (fields.wrong() != nullptr) return ParseError{header(message).request_id, MessageKey::kMalformed, fields.wrong()};
   return parsed;
 }
 

@@ -13,6 +13,7 @@
 #include "core/types.hpp"
 #include "i18n/language.hpp"
 #include "match/any_game.hpp"
+#include "server/message_key.hpp"
 #include "server/table_config.hpp"
 
 namespace patolli {
@@ -121,7 +122,7 @@ using ClientMessage =
 // What is wrong with a message: the key for programs, and for people the field that is meant.
 struct ParseError {
   std::string request_id;  // if it has a valid one
-  std::string_view key;
+  MessageKey key;
   std::string field;
 };
 

@@ -91,7 +91,7 @@ void GameServer::Impl::send(ClientId id, Message message) {
   outside_.send(id, std::move(message));
 }
 
-void GameServer::Impl::refuse(ClientId id, std::string_view request_id, std::string_view key, const Table* table,
+void GameServer::Impl::refuse(ClientId id, std::string_view request_id, const RequestError& error, const Table* table,
                               std::string_view detail) {
   const Client* const to = client(id);
   if (to == nullptr) return;
@@ -99,8 +99,8 @@ void GameServer::Impl::refuse(ClientId id, std::string_view request_id, std::str
   nlohmann::ordered_json json = {
       {"type", "error"},
       {"id", request_id.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(request_id)},
-      {"key", key},
-      {"text", catalogue(to->language).tr(key, detail)}};
+      {"key", error.key()},
+      {"text", catalogue(to->language).tr(error.key(), detail)}};
   if (table != nullptr) {
     json["table"] = table->link;
     json["revision"] = table->sent_revision;
@@ -165,18 +165,18 @@ void GameServer::Impl::receive(ClientId id, std::string_view text) {
 void GameServer::Impl::handle(ClientId id, Client& client, ClientMessage message) {
   if (const auto* const hello = std::get_if<message::Hello>(&message)) return handle(id, client, *hello);
   const std::string& request_id = header(message).request_id;
-  if (!client.greeted) return refuse(id, request_id, "house.hello_first");
-  if (stopping_) return refuse(id, request_id, "house.stopping");
-  if (erasing_.contains(client.user)) return refuse(id, request_id, "house.no_session");
+  if (!client.greeted) return refuse(id, request_id, MessageKey::kHelloFirst);
+  if (stopping_) return refuse(id, request_id, MessageKey::kStopping);
+  if (erasing_.contains(client.user)) return refuse(id, request_id, MessageKey::kNoSession);
   std::visit([&](auto& one) { handle(id, client, std::move(one)); }, message);
 }
 
 void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message) {
   const message::TableHeader& about = header(message);
   Table* const table = find_table(about.table);
-  if (table == nullptr) return refuse(id, about.request_id, "house.no_table");
+  if (table == nullptr) return refuse(id, about.request_id, MessageKey::kNoTable);
   if (!table->writing) return handle_at(id, client, *table, message);
-  if (table->inbox.size() >= kMaxWaitingAtTable) return refuse(id, about.request_id, "house.busy", table);
+  if (table->inbox.size() >= kMaxWaitingAtTable) return refuse(id, about.request_id, MessageKey::kBusy, table);
   table->inbox.push_back({id, std::move(message)});
 }
 
@@ -184,20 +184,20 @@ void GameServer::Impl::handle_at(ClientId id, Client& client, Table& table, cons
   table.last_used = now();
   std::visit(
       [&]<class M>(const M& one) {
-        if (table.needs_reload && !reload(table)) return refuse(id, one.request_id, "house.not_stored", &table);
+        if (table.needs_reload && !reload(table)) return refuse(id, one.request_id, MessageKey::kNotStored, &table);
         bool admitted = table.may_watch(client.user) || table.subscriber(id) != nullptr;
         if constexpr (requires { one.invite; }) admitted = admitted || table.invited_by(one.invite);
-        if (!admitted) return refuse(id, one.request_id, "house.no_table");
+        if (!admitted) return refuse(id, one.request_id, MessageKey::kNoTable);
         if constexpr (std::derived_from<M, message::ChangeHeader>) {
-          if (client.user == 0) return refuse(id, one.request_id, "house.no_session");
+          if (client.user == 0) return refuse(id, one.request_id, MessageKey::kNoSession);
           if (const auto before = table.recent.find(client.user, one.request_id))
             return send(id, ack_message(one.request_id, &table, *before, true));
         }
-        const Refusal refusal = handle(id, client, table, one);
-        if (!refusal) return;
-        refuse(id, one.request_id, *refusal, &table);
+        const MaybeError error = handle(id, client, table, one);
+        if (!error) return;
+        refuse(id, one.request_id, *error, &table);
         if constexpr (std::derived_from<M, message::RevisionHeader>)
-          if (*refusal == "house.stale")
+          if (*error == MessageKey::kStale)
             if (const Subscriber* const to = table.subscriber(id)) send_game(table, *to, one.revision);
       },
       message);
@@ -209,7 +209,7 @@ void GameServer::Impl::handle(ClientId id, Client& /*client*/, const message::Pi
 
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello& message) {
   if (message.language) client.language = *message.language;
-  if (message.protocol != kProtocol) return refuse(id, message.request_id, "house.protocol");
+  if (message.protocol != kProtocol) return refuse(id, message.request_id, MessageKey::kProtocol);
   client.greeted = true;
   nlohmann::ordered_json you = nullptr;
   if (client.user != 0)

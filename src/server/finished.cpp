@@ -31,12 +31,12 @@ struct GameServer::Impl::Job {
   std::int64_t told_at = 0;
 };
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Rematch& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Rematch& message) {
   const Seat seat = table.seat_of(client.user);
-  if (seat < 0) return "house.not_seated";
-  if (table.state != TableState::kOver) return "house.not_over";
-  if (table.rematch_under_way) return "house.busy";
+  if (seat < 0) return MessageKey::kNotSeated;
+  if (table.state != TableState::kOver) return MessageKey::kNotOver;
+  if (table.rematch_under_way) return MessageKey::kBusy;
   if (!table.config.next.empty()) {
     ack(id, message.request_id, table);
     return {};
@@ -92,20 +92,20 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
                 ack(id, request_id, before);
               } else {
                 std::erase(before.rematch, last);  // the others' wishes are kept
-                refuse(id, request_id, status.key(), &before);
+                refuse(id, request_id, message_key(status), &before);
               }
               publish_table(before);
             });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Replay& message) {
-  if (!table.match) return "house.not_running";
-  if (message.step > static_cast<std::int64_t>(table.match->match().log_size())) return "house.no_step";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Replay& message) {
+  if (!table.match) return MessageKey::kNotRunning;
+  if (message.step > static_cast<std::int64_t>(table.match->match().log_size())) return MessageKey::kNoStep;
   Seat eyes = table.seat_of(client.user);
   if (table.state == TableState::kOver) {
     eyes = message.viewer.value_or(kSpectator);
-    if (eyes >= static_cast<Seat>(table.seats.size())) return "house.no_step";
+    if (eyes >= static_cast<Seat>(table.seats.size())) return MessageKey::kNoStep;
   }
   send(id, replay_message(table, message.request_id, eyes, static_cast<std::size_t>(message.step)));
   return {};
@@ -122,9 +122,9 @@ Record GameServer::Impl::record_of(const Table& table) const {
   return take_record(table.match->match(), std::move(seats), false);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& /*client*/, Table& table,
-                                                   const message::Record& message) {
-  if (table.state != TableState::kOver) return "house.not_over";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& /*client*/, Table& table,
+                                                      const message::Record& message) {
+  if (table.state != TableState::kOver) return MessageKey::kNotOver;
   send(id, to_message({{"type", "record"},
                        {"id", message.request_id},
                        {"table", table.link},
@@ -132,10 +132,10 @@ GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& /*client
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Why& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Why& message) {
   Seat seat = kNoSeat;
-  if (const Refusal no = player(client, table, seat)) return no;
+  if (const MaybeError error = player(client, table, seat)) return error;
   const auto action = table.game->parse_action(message.action);
   const RejectReason reason = action ? table.match->match().check(seat, *action) : kNoSuch;
   send(id, to_message({{"type", "why"},
@@ -153,10 +153,10 @@ std::string GameServer::Impl::how_analysed() const {
   return "iterations=" + std::to_string(settings_.analysis_iterations);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Analyse& message) {
-  if (client.user == 0) return "house.no_session";
-  if (table.state != TableState::kOver) return "house.not_over";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Analyse& message) {
+  if (client.user == 0) return MessageKey::kNoSession;
+  if (table.state != TableState::kOver) return MessageKey::kNotOver;
   const auto known = store_.analysis(table.id, how_analysed());
   if (known.ok() && known.value && known.value->state == AnalysisState::kDone) {
     ack(id, message.request_id, table);
@@ -175,7 +175,7 @@ GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, 
     const auto mine =
         std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == client.user; });
     if (jobs_.size() >= settings_.max_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMaxAnalysesOfUser))
-      return "house.too_many";
+      return MessageKey::kTooMany;
     queue_analysis(table, client.user);
     WriteBatch changes;
     changes.emplace_back(AnalysisRow{table.id, how_analysed(), AnalysisState::kWaiting, client.user, {}, now()});

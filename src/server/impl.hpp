@@ -17,6 +17,7 @@
 #include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "server/mailbox.hpp"
+#include "server/message_key.hpp"
 #include "server/table.hpp"
 #include "server/thread_pool.hpp"
 #include "store/store.hpp"
@@ -78,14 +79,14 @@ class GameServer::Impl {
  private:
   using Message = std::shared_ptr<const std::string>;
   using Answer = std::function<void(HttpResponse)>;
-  // Why something is refused; nothing: it is done, or under way.
-  using Refusal = std::optional<std::string_view>;
+  // None: the request is done, or in progress.
+  using MaybeError = std::optional<RequestError>;
   using AfterWrite = std::function<void(Table&, const Status&)>;
 
   // -- clients.cpp ---------------------------------------------------------------------------------------------------
   void send(ClientId id, Message message);
   void send(ClientId id, std::string message) { send(id, std::make_shared<const std::string>(std::move(message))); }
-  void refuse(ClientId id, std::string_view request_id, std::string_view key, const Table* table = nullptr,
+  void refuse(ClientId id, std::string_view request_id, const RequestError& error, const Table* table = nullptr,
               std::string_view detail = {});
   void ack(ClientId id, std::string_view request_id, const Table& table, bool repeated = false);
   Client* client(ClientId id);
@@ -124,7 +125,7 @@ class GameServer::Impl {
   void renamed(const UserRow& user);
   template <class Work, class Then>
   bool hash_elsewhere(Work work, Then then);
-  void error(const Answer& answer, int status, std::string_view key);
+  void error(const Answer& answer, int status, MessageKey key);
   void new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer);
   bool name_free(const std::string& name, UserId user);
 
@@ -147,19 +148,19 @@ class GameServer::Impl {
   void write_new(Table& table, WriteBatch more, AfterWrite after);
   void handle(ClientId id, Client& client, const message::Create& create);
   bool created_before(ClientId id, const Client& client, const OnlineUser& creator, const std::string& request_id);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Open& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Open& message);
   void subscribe(ClientId id, Client& client, Table& table, bool events_only, std::optional<std::int64_t> from);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Close& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Close& message);
   void unsubscribe(ClientId id, Client& client, Table& table);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Cancel& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Cancel& message);
   void close_unbegun(Table& table, ClientId client, std::string_view request_id);
   void begin(Table& table, std::string_view client_id);
   void draw_seats(Table& table);  // where the terms want that; all seats are to be written then
 
   // -- seats.cpp -----------------------------------------------------------------------------------------------------
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Sit& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Leave& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::ChangeSeat& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Sit& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Leave& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::ChangeSeat& message);
   void seats_changed(ClientId id, Table& table, std::string_view request_id, Seat seat);
   bool release_erased_seats(Table& table);  // true: somebody has erased herself, and that is being written
   void update_viewer_seats(Table& table);   // whose eyes each subscriber has
@@ -181,23 +182,23 @@ class GameServer::Impl {
   void process_queue(Table& table);  // what waits, who is next
   void add_end(Table& table, WriteBatch& changes);
   void add_ratings(Table& table, const Ended& ended, WriteBatch& changes);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Act& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Undo& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Redo& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Restart& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Act& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Undo& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Redo& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Restart& message);
   template <class Step>
-  Refusal step_back(ClientId id, Client& client, Table& table, const message::RevisionHeader& message, Step step);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Takeback& message);
+  MaybeError step_back(ClientId id, Client& client, Table& table, const message::RevisionHeader& message, Step step);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Takeback& message);
   void commit_offers(Table& table, ClientId client, std::string_view request_id);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Resign& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Resign& message);
   // The seat of somebody who may act for it, or why there is none.
-  Refusal player(const Client& client, const Table& table, Seat& seat) const;
+  MaybeError player(const Client& client, const Table& table, Seat& seat) const;
   bool expire_clock(Table& table);  // true: a clock has, and that is being written
 
   // -- bots.cpp ------------------------------------------------------------------------------------------------------
   void request_bot_move(Table& table);
   void on_bot_move(TableId id, std::int64_t revision, Action action);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Hint& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Hint& message);
   void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
                  const Counsel& advice);
 
@@ -206,21 +207,21 @@ class GameServer::Impl {
   void publish_table(Table& table);  // seats, offers, state
   [[nodiscard]] std::uint8_t online_seats(const Table& table) const;
   void send_game(Table& table, const Subscriber& to, std::optional<std::int64_t> from);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Chat& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Chat& message);
   void on_chat_written(ClientId id, const std::string& request_id, const ChatRow& line, const Status& status);
   [[nodiscard]] bool may_read(const Table& table, Seat seat, std::uint8_t room) const;
   void send_chat(const Table& table, const Subscriber& to);
   void open_rooms(Table& table);  // after the end everybody reads everything
 
   // -- afterwards.cpp ------------------------------------------------------------------------------------------------
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Rematch& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Rematch& message);
   void make_rematch(ClientId id, Table& table, Seat last, const std::string& request_id);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Replay& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Record& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Replay& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Record& message);
   [[nodiscard]] Record record_of(const Table& table) const;
   [[nodiscard]] std::string record_text(const Table& table) const;
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Why& message);
-  Refusal handle(ClientId id, Client& client, Table& table, const message::Analyse& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Why& message);
+  MaybeError handle(ClientId id, Client& client, Table& table, const message::Analyse& message);
   struct Job;
   void load_analyses();  // after a restart
   void queue_analysis(Table& table, UserId user);

@@ -86,9 +86,9 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Lobby&
 }
 
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Games& message) {
-  if (client.user == 0) return refuse(id, message.request_id, "house.no_session");
+  if (client.user == 0) return refuse(id, message.request_id, MessageKey::kNoSession);
   const auto rows = store_.games(client.user, message.before.value_or(0), message.limit);
-  if (!rows.ok()) return refuse(id, message.request_id, rows.status.key());
+  if (!rows.ok()) return refuse(id, message.request_id, message_key(rows.status));
   Json list = Json::array();
   for (const UserGameRow& game : rows.value) {
     if (game.table.state == TableState::kRunning) {

@@ -108,7 +108,7 @@ void GameServer::Impl::commit(Table& table, ClientId client, std::string_view re
             t.recent.add(user, request_id, t.revision());
             ack(client, request_id, t);
           } else if (client != 0) {
-            refuse(client, request_id, status.key(), &t);
+            refuse(client, request_id, message_key(status), &t);
           }
           if (status.ok() && ended) {
             ++counts_.games_over;
@@ -180,12 +180,12 @@ void GameServer::Impl::add_ratings(Table& table, const Ended& ended, WriteBatch&
   }
 }
 
-GameServer::Impl::Refusal GameServer::Impl::player(const Client& client, const Table& table, Seat& seat) const {
+GameServer::Impl::MaybeError GameServer::Impl::player(const Client& client, const Table& table, Seat& seat) const {
   seat = table.seat_of(client.user);
-  if (seat < 0) return "house.not_seated";
-  if (table.state == TableState::kOver) return kGameOver.key;
-  if (table.state != TableState::kRunning || !table.match) return "house.not_running";
-  if (!table.match->replaced_by(seat).empty()) return "house.replaced";
+  if (seat < 0) return MessageKey::kNotSeated;
+  if (table.state == TableState::kOver) return kGameOver;
+  if (table.state != TableState::kRunning || !table.match) return MessageKey::kNotRunning;
+  if (!table.match->replaced_by(seat).empty()) return MessageKey::kReplaced;
   return {};
 }
 
@@ -198,70 +198,70 @@ bool GameServer::Impl::expire_clock(Table& table) {
   return true;
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Act& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Act& message) {
   Seat seat = kNoSeat;
-  if (const Refusal no = player(client, table, seat)) return no;
+  if (const MaybeError error = player(client, table, seat)) return error;
   if (expire_clock(table)) {
     table.inbox.push_front({id, message});  // and then it will be too late
     return {};
   }
-  if (message.revision != table.revision()) return "house.stale";
+  if (message.revision != table.revision()) return MessageKey::kStale;
   const auto action = table.game->parse_action(message.action);
-  if (!action) return kNoSuch.key;
+  if (!action) return kNoSuch;
   const RejectReason why = table.match->act(seat, *action, {now(), message.request_id}, [this] { return dice(); });
-  if (!why.ok()) return why.key;
+  if (!why.ok()) return why;
   ++counts_.moves;
   commit(table, id, message.request_id);
   return {};
 }
 
 template <class Step>
-GameServer::Impl::Refusal GameServer::Impl::step_back(ClientId id, Client& client, Table& table,
-                                                      const message::RevisionHeader& message, Step step) {
+GameServer::Impl::MaybeError GameServer::Impl::step_back(ClientId id, Client& client, Table& table,
+                                                         const message::RevisionHeader& message, Step step) {
   Seat seat = kNoSeat;
-  if (const Refusal no = player(client, table, seat)) return no;
-  if (message.revision != table.revision()) return "house.stale";
+  if (const MaybeError error = player(client, table, seat)) return error;
+  if (message.revision != table.revision()) return MessageKey::kStale;
   const RejectReason why = step(*table.match, seat, OnlineMatch::When{now(), message.request_id});
-  if (!why.ok()) return why.key;
+  if (!why.ok()) return why;
   commit(table, id, message.request_id);
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Undo& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Undo& message) {
   return step_back(id, client, table, message,
                    [](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) { return match.undo(seat, when); });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Redo& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Redo& message) {
   return step_back(id, client, table, message, [this](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) {
     return match.redo(seat, when, [this] { return dice(); });
   });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Restart& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Restart& message) {
   return step_back(id, client, table, message, [](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) {
     return match.restart(seat, when);
   });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Takeback& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Takeback& message) {
   Seat seat = kNoSeat;
-  if (const Refusal no = player(client, table, seat)) return no;
-  if (table.config.rated) return "house.rated";
+  if (const MaybeError error = player(client, table, seat)) return error;
+  if (table.config.rated) return MessageKey::kRated;
   if (!message.agree) {
-    if (!table.takeback) return "house.no_takeback";
+    if (!table.takeback) return MessageKey::kNoTakeback;
     table.takeback.reset();
     commit_offers(table, id, message.request_id);
     return {};
   }
   if (!table.takeback) {
     const auto steps = table.match->takeback_to(seat);
-    if (!steps) return kNothingToUndo.key;
+    if (!steps) return kNothingToUndo;
     table.takeback = Table::Takeback{seat, *steps, table.revision(), {seat}};
   } else {
     auto& agreed = table.takeback->agreed;
@@ -291,10 +291,10 @@ void GameServer::Impl::commit_offers(Table& table, ClientId client, std::string_
   commit(table, client, request_id, std::move(changes));
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Resign& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Resign& message) {
   Seat seat = kNoSeat;
-  if (const Refusal no = player(client, table, seat)) return no;
+  if (const MaybeError error = player(client, table, seat)) return error;
   table.match->resign(seat, {now(), message.request_id});
   table.dirty = true;
   commit(table, id, message.request_id);

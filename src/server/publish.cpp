@@ -98,15 +98,15 @@ void GameServer::Impl::open_rooms(Table& table) {
   for (const Subscriber& to : table.subscribers) send_chat(table, to);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Chat& message) {
-  if (!table.config.chat) return "house.no_chat";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Chat& message) {
+  if (!table.config.chat) return MessageKey::kNoChat;
   const OnlineUser* const speaker = online_user(client);
-  if (speaker == nullptr) return "house.no_session";
+  if (speaker == nullptr) return MessageKey::kNoSession;
   ChatRow line;
   line.text = clean_text(message.text, settings_.max_chat);
-  if (line.text.empty()) return "house.no_text";
-  if (table.next_line >= kMaxLines || table.chat_writes >= 16) return "house.too_many";
+  if (line.text.empty()) return MessageKey::kNoText;
+  if (table.next_line >= kMaxLines || table.chat_writes >= 16) return MessageKey::kTooMany;
   line.table = table.id;
   line.number = table.next_line++;
   line.user = client.user;
@@ -134,7 +134,7 @@ void GameServer::Impl::on_chat_written(ClientId id, const std::string& request_i
     Table& table = *found->second;
     --table.chat_writes;
     if (!status.ok()) {
-      refuse(id, request_id, status.key(), &table);
+      refuse(id, request_id, message_key(status), &table);
     } else {
       table.chat.push_back(line);
       if (table.chat.size() > settings_.chat_kept) table.chat.pop_front();

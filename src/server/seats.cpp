@@ -43,10 +43,10 @@ bool GameServer::Impl::release_erased_seats(Table& table) {
   return false;
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Sit& message) {
-  if (table.state != TableState::kOpen) return "house.not_open";
-  if (table.seat_of(client.user) >= 0) return "house.already_seated";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Sit& message) {
+  if (table.state != TableState::kOpen) return MessageKey::kNotOpen;
+  if (table.seat_of(client.user) >= 0) return MessageKey::kAlreadySeated;
   const bool invited = table.invited_by(message.invite) || client.user == table.creator;
   const auto may_sit = [&](std::size_t i) {
     const TableSeat::Kind kind = table.seats[i].kind;
@@ -56,49 +56,49 @@ GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, 
   if (message.seat) {
     if (static_cast<std::size_t>(*message.seat) >= table.seats.size() ||
         !may_sit(static_cast<std::size_t>(*message.seat)))
-      return "house.seat_taken";
+      return MessageKey::kSeatTaken;
     seat = static_cast<std::size_t>(*message.seat);
   } else {
     for (std::size_t i = table.seats.size(); i-- > 0;)
       if (may_sit(i)) seat = i;
-    if (seat == table.seats.size()) return "house.seat_taken";
+    if (seat == table.seats.size()) return MessageKey::kSeatTaken;
   }
   TableSeat seat_info = seat_for(client.user, table.game->name());
-  if (table.config.rated && !seat_info.account) return "house.rated";
+  if (table.config.rated && !seat_info.account) return MessageKey::kRated;
   seat_info.free = table.seats[seat].free;
   table.seats[seat] = std::move(seat_info);
   seats_changed(id, table, message.request_id, static_cast<Seat>(seat));
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Leave& message) {
-  if (table.state != TableState::kOpen) return "house.not_open";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Leave& message) {
+  if (table.state != TableState::kOpen) return MessageKey::kNotOpen;
   const Seat seat = table.seat_of(client.user);
-  if (seat < 0) return "house.not_seated";
+  if (seat < 0) return MessageKey::kNotSeated;
   const TableSeat::Kind free = table.seats[static_cast<std::size_t>(seat)].free;
   table.seats[static_cast<std::size_t>(seat)] = free_seat(free);
   seats_changed(id, table, message.request_id, seat);
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::ChangeSeat& message) {
-  if (client.user != table.creator) return "house.not_maker";
-  if (table.state != TableState::kOpen) return "house.not_open";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::ChangeSeat& message) {
+  if (client.user != table.creator) return MessageKey::kNotCreator;
+  if (table.state != TableState::kOpen) return MessageKey::kNotOpen;
   const auto seat = static_cast<std::size_t>(message.seat);
-  if (seat >= table.seats.size()) return "house.seat_taken";
+  if (seat >= table.seats.size()) return MessageKey::kSeatTaken;
   TableSeat seat_info;
   seat_info.free = message.to.kind == SeatRequest::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
   seat_info.kind = seat_info.free;
   if (message.to.kind == SeatRequest::Kind::kBot) {
-    if (table.config.rated) return "house.rated";
+    if (table.config.rated) return MessageKey::kRated;
     seat_info.kind = TableSeat::Kind::kBot;
     seat_info.level = message.to.level;
     std::size_t bots = 1;
     for (std::size_t i = 0; i < table.seats.size(); ++i)
       bots += i != seat && table.seats[i].kind == TableSeat::Kind::kBot ? 1 : 0;
-    if (bots == table.seats.size()) return "house.no_person";
+    if (bots == table.seats.size()) return MessageKey::kNoPerson;
   }
   table.seats[seat] = std::move(seat_info);
   seats_changed(id, table, message.request_id, static_cast<Seat>(seat));

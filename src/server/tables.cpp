@@ -44,7 +44,7 @@ bool GameServer::Impl::created_before(ClientId id, const Client& client, const O
       table = find_table(before.value->link);
   if (table == nullptr) return false;
   if (table->creating) {
-    refuse(id, request_id, "house.busy");
+    refuse(id, request_id, MessageKey::kBusy);
   } else {
     send(id, ack_message(request_id, table, table->create_revision, true));
   }
@@ -53,20 +53,21 @@ bool GameServer::Impl::created_before(ClientId id, const Client& client, const O
 
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Create& create) {
   OnlineUser* const creator = online_user(client);
-  if (creator == nullptr) return refuse(id, create.request_id, "house.no_session");
+  if (creator == nullptr) return refuse(id, create.request_id, MessageKey::kNoSession);
   if (created_before(id, client, *creator, create.request_id)) return;
   const AnyGame* const game = find_game(create.game);
-  if (game == nullptr) return refuse(id, create.request_id, "house.malformed", nullptr, "game");
+  if (game == nullptr) return refuse(id, create.request_id, MessageKey::kMalformed, nullptr, "game");
   const auto state = game->make(static_cast<int>(create.seats.size()), create.options);
-  if (!state.ok()) return refuse(id, create.request_id, "house.malformed", nullptr, state.error().text());
+  if (!state.ok()) return refuse(id, create.request_id, MessageKey::kMalformed, nullptr, state.error().text());
   const auto bots = std::count_if(create.seats.begin(), create.seats.end(),
                                   [](const SeatRequest& seat) { return seat.kind == SeatRequest::Kind::kBot; });
-  if (bots == static_cast<std::ptrdiff_t>(create.seats.size())) return refuse(id, create.request_id, "house.no_person");
+  if (bots == static_cast<std::ptrdiff_t>(create.seats.size()))
+    return refuse(id, create.request_id, MessageKey::kNoPerson);
   if (create.config.rated && (bots != 0 || create.seats.size() < 2 || !creator->account))
-    return refuse(id, create.request_id, "house.rated");
+    return refuse(id, create.request_id, MessageKey::kRated);
   const auto mine = store_.count_tables_of(client.user);
   if (mine.value >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.max_tables)
-    return refuse(id, create.request_id, "house.too_many");
+    return refuse(id, create.request_id, MessageKey::kTooMany);
 
   Table& table = make_table(*game, (*state)->options(), create.config, client.user);
   for (const SeatRequest& request : create.seats) {
@@ -93,7 +94,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Create
   write_new(
       table, {},
       [this, id, request_id = create.request_id, events_only = create.events_only](Table& made, const Status& status) {
-        if (!status.ok()) return refuse(id, request_id, status.key());
+        if (!status.ok()) return refuse(id, request_id, message_key(status));
         ack(id, request_id, made);
         if (Client* const to = this->client(id)) subscribe(id, *to, made, events_only, std::nullopt);
       });
@@ -133,12 +134,12 @@ void GameServer::Impl::begin(Table& table, std::string_view client_id) {
   table.match->start({now(), client_id}, [this] { return dice(); });
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Open& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Open& message) {
   if (table.subscriber(id) == nullptr) {
-    if (client.tables.size() >= settings_.max_subscriptions) return "house.too_many";
+    if (client.tables.size() >= settings_.max_subscriptions) return MessageKey::kTooMany;
     const bool seated = table.seat_of(client.user) >= 0;
-    if (!seated && table.subscribers.size() >= settings_.max_watchers + kMaxSeats) return "house.too_many";
+    if (!seated && table.subscribers.size() >= settings_.max_watchers + kMaxSeats) return MessageKey::kTooMany;
   }
   subscribe(id, client, table, message.events_only, message.from);
   ack(id, message.request_id, table);
@@ -172,17 +173,17 @@ void GameServer::Impl::unsubscribe(ClientId id, Client& client, Table& table) {
   if (online_seats(table) != before) publish_table(table);
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Close& message) {
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Close& message) {
   unsubscribe(id, client, table);
   ack(id, message.request_id, table);
   return {};
 }
 
-GameServer::Impl::Refusal GameServer::Impl::handle(ClientId id, Client& client, Table& table,
-                                                   const message::Cancel& message) {
-  if (client.user != table.creator) return "house.not_maker";
-  if (table.state != TableState::kOpen) return "house.not_open";
+GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
+                                                      const message::Cancel& message) {
+  if (client.user != table.creator) return MessageKey::kNotCreator;
+  if (table.state != TableState::kOpen) return MessageKey::kNotOpen;
   close_unbegun(table, id, message.request_id);
   return {};
 }

@@ -283,20 +283,6 @@ class SqliteStore final : public Store {
 
 }  // namespace
 
-std::string_view Status::key() const noexcept {
-  switch (code_) {
-    case Code::kOk: return {};
-    case Code::kConflict: return "store.conflict";
-    case Code::kFull: return "store.full";
-    case Code::kReadOnly: return "store.read_only";
-    case Code::kLocked: return "store.locked";
-    case Code::kDamaged: return "store.damaged";
-    case Code::kStopped: return "store.stopped";
-    case Code::kOther: break;
-  }
-  return "store.failed";
-}
-
 Read<std::unique_ptr<Store>> open_store(const std::string& folder) {
   auto store = std::make_unique<SqliteStore>();
   if (auto status = store->open(folder); !status.ok()) return {std::move(status), nullptr};

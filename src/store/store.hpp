@@ -37,8 +37,6 @@ class [[nodiscard]] Status {
   [[nodiscard]] Code code() const noexcept { return code_; }
   // For the log of the host: it may name files. Players are told by code.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
-  // For players, a key of the message catalogues: "store.full", "store.read_only" and so on; empty when ok.
-  [[nodiscard]] std::string_view key() const noexcept;
 
  private:
   Code code_ = Code::kOk;
