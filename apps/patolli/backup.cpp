@@ -20,7 +20,7 @@ struct BackupArgs {
 };
 
 int back_up_now(const BackupArgs& args) {
-  if (const Status status = back_up(args.data, args.file); !status.ok()) return failed("backup", status.text());
+  if (const Status status = back_up(args.data, args.file); !status.ok()) return failed("backup", status.error().text());
   std::error_code ignored;
   fmt::print(std::cout, "{}: {} bytes, checked\n", printable(args.file),
              std::filesystem::file_size(args.file, ignored));
@@ -29,9 +29,9 @@ int back_up_now(const BackupArgs& args) {
 
 int restore_now(const BackupArgs& args) {
   const Status status = restore(args.file, args.data, args.force);
-  if (status.code() == Status::Code::kConflict)
-    return failed("restore", status.text() + "; --force puts it aside as patolli.db.old");
-  if (!status.ok()) return failed("restore", status.text());
+  if (status.failed_with(Error::Kind::kConflict))
+    return failed("restore", status.error().text() + "; --force puts it aside as patolli.db.old");
+  if (!status.ok()) return failed("restore", status.error().text());
   fmt::print(std::cout, "{}: as it was backed up\n", printable(args.data));
   return kGood;
 }

@@ -23,17 +23,17 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   auto network = Network::open(std::move(settings.network));
   if (!network.ok()) return network.error();
   auto store = open_store(settings.data);
-  if (!store.ok()) return Error::invalid("data", store.status.text());
-  store.value->on_trouble([](const Status& status) {
+  if (!store.ok()) return Error::invalid("data", store.error().text());
+  (*store)->on_trouble([](const Status& status) {
     if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
-    log_event(LogLevel::kError, "store_failed", {{"key", to_text(message_key(status))}, {"reason", status.text()}});
+    log_event(LogLevel::kError, "store_failed",
+              {{"key", to_text(message_key(status.error()))}, {"reason", status.error().text()}});
   });
   if (settings.max_bytes != 0) {
-    if (const Status status = store.value->limit_bytes(settings.max_bytes); !status.ok())
-      return Error::invalid("data", status.text());
+    if (const Status status = (*store)->limit_bytes(settings.max_bytes); !status.ok())
+      return Error::invalid("data", status.error().text());
   }
-  return std::unique_ptr<Server>(
-      new Server(std::move(*network), std::move(store.value), std::move(settings.game_server)));
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(settings.game_server)));
 }
 
 bool Server::run() {

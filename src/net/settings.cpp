@@ -205,17 +205,17 @@ std::string no_such(std::string_view name) {
 
 std::span<const Setting> host_settings() noexcept { return kSettings; }
 
-Result<bool> set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin) {
+Status set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin) {
   const auto* setting =
       std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
   if (setting == kSettings.end()) return Error::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
   if (const std::string wrong = setting->set(settings, value); !wrong.empty())
     return Error::malformed(place(origin, name), wrong);
   settings.origins[std::string(name)] = origin;
-  return true;
+  return {};
 }
 
-Result<bool> read_settings(HostSettings& settings, std::string_view text, const std::string& name) {
+Status read_settings(HostSettings& settings, std::string_view text, const std::string& name) {
   std::map<std::string, std::size_t, std::less<>> lines;        // of the settings so far
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors write that in front
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -235,10 +235,10 @@ Result<bool> read_settings(HostSettings& settings, std::string_view text, const 
                               std::string(key) + " was set in line " + std::to_string(before->second) + " already");
     if (auto done = set(settings, key, trimmed(line.substr(equals + 1)), origin); !done.ok()) return done;
   }
-  return true;
+  return {};
 }
 
-Result<bool> read_settings_file(HostSettings& settings, const std::string& path) {
+Status read_settings_file(HostSettings& settings, const std::string& path) {
   std::error_code error;
   std::ifstream file;
   if (!std::filesystem::is_directory(path, error)) file.open(path, std::ios::binary);

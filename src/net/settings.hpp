@@ -33,11 +33,11 @@ struct Setting {
 std::span<const Setting> host_settings() noexcept;
 
 // Sets one. `origin` is where it was said, for complaints about it, now or later.
-Result<bool> set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin);
+Status set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin);
 
 // A whole file. `name` is its name, for complaints.
-Result<bool> read_settings(HostSettings& settings, std::string_view text, const std::string& name);
-Result<bool> read_settings_file(HostSettings& settings, const std::string& path);
+Status read_settings(HostSettings& settings, std::string_view text, const std::string& name);
+Status read_settings_file(HostSettings& settings, const std::string& path);
 
 // What follows from other settings, or from the machine, where the host has not said otherwise.
 void complete(HostSettings& settings);

@@ -82,17 +82,16 @@ void GameServer::Impl::write_then(WriteBatch changes, std::function<void(const S
 std::optional<GameServer::Impl::AuthSession> GameServer::Impl::auth_session(const std::string& cookie) {
   const auto secret = Secret::parse(cookie);
   if (!secret) return std::nullopt;
-  const auto session = store_.session(secret->hash());
-  if (!session.ok() || !session.value) return std::nullopt;
-  const auto user = store_.user(session.value->user);
-  if (!user.ok() || !user.value || user.value->erased || erasing_.contains(user.value->id)) return std::nullopt;
-  return AuthSession{*user.value, session.value->hash};
+  const auto session = store_.session(secret->hash()).value_or({});
+  if (!session) return std::nullopt;
+  const auto user = store_.user(session->user).value_or({});
+  if (!user || user->erased || erasing_.contains(user->id)) return std::nullopt;
+  return AuthSession{*user, session->hash};
 }
 
 std::string GameServer::Impl::me_json(const UserRow& user) {
   Json ratings = Json::object();
-  const auto known = store_.ratings(user.id);
-  for (const RatingRow& rating : known.value)
+  for (const RatingRow& rating : store_.ratings(user.id).value_or({}))
     ratings[rating.game] = {{"rating", std::llround(rating.rating)},
                             {"deviation", std::llround(rating.deviation)},
                             {"games", rating.games}};
@@ -131,21 +130,21 @@ void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpRes
 
 bool GameServer::Impl::name_free(const std::string& name, UserId user) {
   const auto owner = store_.account(folded(name));
-  return owner.ok() && (!owner.value || owner.value->id == user);
+  return owner.ok() && (!*owner || (*owner)->id == user);
 }
 
 // A session for this device. Old ones make room.
 void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer) {
   const Secret secret = Secret::make();
-  auto known = store_.sessions(user.id);
-  if (known.value.size() >= kMaxSessions) {
-    const auto oldest = std::min_element(known.value.begin(), known.value.end(),
+  const auto known = store_.sessions(user.id).value_or({});
+  if (known.size() >= kMaxSessions) {
+    const auto oldest = std::min_element(known.begin(), known.end(),
                                          [](const auto& a, const auto& b) { return a.created_ms < b.created_ms; });
     changes.emplace_back(DropSession{oldest->hash});
   }
   changes.emplace_back(SessionRow{secret.hash(), user.id, now(), now()});
   write_then(std::move(changes), [this, user, text = secret.text(), as_link, answer](const Status& status) {
-    if (!status.ok()) return error(answer, 503, message_key(status));
+    if (!status.ok()) return error(answer, 503, message_key(status.error()));
     if (as_link) return answer(ok_json(to_message({{"secret", text}})));
     HttpResponse response = ok_json(me_json(user));
     response.set_cookie = text;
@@ -186,7 +185,7 @@ void GameServer::Impl::session_post(const HttpRequest& request, const Answer& an
   user.seen_ms = now();
   changes.emplace_back(user);
   write_then(std::move(changes), [this, user, answer](const Status& status) {
-    if (!status.ok()) return error(answer, 503, message_key(status));
+    if (!status.ok()) return error(answer, 503, message_key(status.error()));
     renamed(user);
     answer(ok_json(me_json(user)));
   });
@@ -240,7 +239,7 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
     changes.emplace_back(DropSession{who->session});
   }
   write_then(std::move(changes), [this, who = *who, everywhere, gone, answer](const Status& status) {
-    if (!status.ok()) return error(answer, 503, message_key(status));
+    if (!status.ok()) return error(answer, 503, message_key(status.error()));
     end_sessions(who.user.id, everywhere ? nullptr : &who.session);
     answer(gone);
   });
@@ -282,9 +281,9 @@ void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
                                       WriteBatch changes;
                                       changes.emplace_back(owner);
                                       write_then(std::move(changes), [this, owner, answer](const Status& status) {
-                                        if (status.code() == Status::Code::kConflict)  // or erased meanwhile
+                                        if (status.failed_with(Error::Kind::kConflict))  // or erased meanwhile
                                           return error(answer, 409, MessageKey::kNameTaken);
-                                        if (!status.ok()) return error(answer, 503, message_key(status));
+                                        if (!status.ok()) return error(answer, 503, message_key(status.error()));
                                         renamed(owner);
                                         answer(ok_json(me_json(owner)));
                                       });
@@ -299,12 +298,12 @@ void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
   if (!logins_.allow("name " + name, now()) || !logins_.allow("address " + request.address, now()))
     return error(answer, 429, MessageKey::kTooMany);
   const auto owner = store_.account(name);
-  if (!owner.ok()) return error(answer, 503, message_key(owner.status));
+  if (!owner.ok()) return error(answer, 503, message_key(owner.error()));
   // A name that nobody has takes as long as a wrong phrase.
-  const std::string hash = owner.value ? owner.value->phrase : std::string();
+  const std::string hash = *owner ? (*owner)->phrase : std::string();
   const bool begun = hash_elsewhere(
       [hash, phrase] { return hash.empty() ? (hash_phrase(phrase), false) : check_phrase(hash, phrase); },
-      [this, owner = owner.value, answer](bool right) {
+      [this, owner = *owner, answer](bool right) {
         if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
         new_secret_for(*owner, {}, false, answer);
       });
@@ -331,10 +330,10 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
   erasing_.insert(user.id);
   write_then(std::move(changes), [this, id = user.id, answer](const Status& status) {
     erasing_.erase(id);
-    if (!status.ok()) return error(answer, 503, message_key(status));
+    if (!status.ok()) return error(answer, 503, message_key(status.error()));
     // Whoever erases herself leaves her games: those that are asleep are woken for that.
-    const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user));
-    for (const UserGameRow& game : asleep.value)
+    const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user)).value_or({});
+    for (const UserGameRow& game : asleep)
       if (game.table.state == TableState::kRunning || game.table.state == TableState::kOpen)
         set_due(game.table.id, now());
     set_timer();
@@ -367,9 +366,9 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer&
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
   if (find_game(game) == nullptr) return error(answer, 404, MessageKey::kNoSuchResource);
   const auto best = store_.leaderboard(game, 0, kLeaders);
-  if (!best.ok()) return error(answer, 503, message_key(best.status));
+  if (!best.ok()) return error(answer, 503, message_key(best.error()));
   Json rows = Json::array();
-  for (const LeaderboardRow& place : best.value)
+  for (const LeaderboardRow& place : *best)
     rows.push_back({{"place", rows.size() + 1},
                     {"person", place.rating.user},
                     {"name", place.name},

@@ -213,8 +213,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello&
   client.greeted = true;
   nlohmann::ordered_json you = nullptr;
   if (client.user != 0)
-    if (const auto user = store_.user(client.user); user.ok() && user.value)
-      you = nlohmann::ordered_json::parse(me_json(*user.value));
+    if (const auto user = store_.user(client.user).value_or({})) you = nlohmann::ordered_json::parse(me_json(*user));
   send(id, to_message({{"type", "welcome"},
                        {"id", message.request_id},
                        {"protocol", kProtocol},

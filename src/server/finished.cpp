@@ -92,7 +92,7 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
                 ack(id, request_id, before);
               } else {
                 std::erase(before.rematch, last);  // the others' wishes are kept
-                refuse(id, request_id, message_key(status), &before);
+                refuse(id, request_id, message_key(status.error()), &before);
               }
               publish_table(before);
             });
@@ -157,8 +157,8 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
                                                       const message::Analyse& message) {
   if (client.user == 0) return MessageKey::kNoSession;
   if (table.state != TableState::kOver) return MessageKey::kNotOver;
-  const auto known = store_.analysis(table.id, how_analysed());
-  if (known.ok() && known.value && known.value->state == AnalysisState::kDone) {
+  const auto known = store_.analysis(table.id, how_analysed()).value_or({});
+  if (known && known->state == AnalysisState::kDone) {
     ack(id, message.request_id, table);
     send(id, to_message({{"type", "analysis"},
                          {"table", table.link},
@@ -166,7 +166,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
                          {"place", 0},
                          {"done", 0},
                          {"of", 0},
-                         {"report", Json::parse(known.value->result, nullptr, false)}}));
+                         {"report", Json::parse(known->result, nullptr, false)}}));
     return {};
   }
   const auto same_table = [&](const std::shared_ptr<Job>& job) { return job->table == table.id; };
@@ -191,8 +191,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
 }
 
 void GameServer::Impl::load_analyses() {
-  const auto waiting = store_.analyses(AnalysisState::kWaiting);
-  for (const AnalysisRow& analysis : waiting.value) {
+  for (const AnalysisRow& analysis : store_.analyses(AnalysisState::kWaiting).value_or({})) {
     if (analysis.how != how_analysed() || jobs_.size() >= settings_.max_analyses_waiting) continue;
     Table* const table = find_table(analysis.table);
     if (table != nullptr && table->state == TableState::kOver) queue_analysis(*table, analysis.asked_by);

@@ -23,12 +23,12 @@ Json for_lobby(const Table& table) {
 
 void GameServer::Impl::load_lobby() {
   for (const auto state : {TableState::kOpen, TableState::kRunning}) {
-    const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.max_lobby_tables));
-    for (const TableRow& row : rows.value) {
+    const auto rows = store_.tables(state, true, static_cast<std::int64_t>(settings_.max_lobby_tables)).value_or({});
+    for (const TableRow& row : rows) {
       Table table;
       if (fill(table, row) && table.listed()) lobby_[row.id] = {table.link, to_message(for_lobby(table))};
     }
-    alive_tables_ += static_cast<std::size_t>(store_.count_tables(state).value);
+    alive_tables_ += static_cast<std::size_t>(store_.count_tables(state).value_or(0));
   }
 }
 
@@ -88,9 +88,9 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Lobby&
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Games& message) {
   if (client.user == 0) return refuse(id, message.request_id, MessageKey::kNoSession);
   const auto rows = store_.games(client.user, message.before.value_or(0), message.limit);
-  if (!rows.ok()) return refuse(id, message.request_id, message_key(rows.status));
+  if (!rows.ok()) return refuse(id, message.request_id, message_key(rows.error()));
   Json list = Json::array();
-  for (const UserGameRow& game : rows.value) {
+  for (const UserGameRow& game : *rows) {
     if (game.table.state == TableState::kRunning) {
       if (const Table* const live = find_table(game.table.id)) list.push_back(summary_json(*live, client.user));
       continue;
@@ -101,11 +101,11 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Games&
     if (!game.table.result.empty()) summary["result"] = Json::parse(game.table.result, nullptr, false);
     list.push_back(std::move(summary));
   }
-  const bool more = static_cast<std::int64_t>(rows.value.size()) == message.limit;
+  const bool more = static_cast<std::int64_t>(rows->size()) == message.limit;
   send(id, to_message({{"type", "games"},
                        {"id", message.request_id},
                        {"games", std::move(list)},
-                       {"next", more ? Json(rows.value.back().table.changed_ms) : Json(nullptr)}}));
+                       {"next", more ? Json(rows->back().table.changed_ms) : Json(nullptr)}}));
 }
 
 }  // namespace patolli

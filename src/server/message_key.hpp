@@ -10,8 +10,8 @@
 #include <string_view>
 #include <variant>
 
+#include "core/result.hpp"
 #include "core/types.hpp"
-#include "store/store.hpp"
 
 namespace patolli {
 
@@ -74,21 +74,22 @@ inline constexpr auto kMessageKeyTexts =
 // As on the wire.
 constexpr std::string_view to_text(MessageKey key) noexcept { return kMessageKeyTexts[static_cast<std::size_t>(key)]; }
 
-// What a client is told of a write or read that failed. Precondition: not ok.
-constexpr MessageKey message_key(Status::Code code) noexcept {
-  switch (code) {
-    case Status::Code::kConflict: return MessageKey::kStoreConflict;
-    case Status::Code::kFull: return MessageKey::kStoreFull;
-    case Status::Code::kReadOnly: return MessageKey::kStoreReadOnly;
-    case Status::Code::kLocked: return MessageKey::kStoreLocked;
-    case Status::Code::kDamaged: return MessageKey::kStoreDamaged;
-    case Status::Code::kStopped: return MessageKey::kStoreStopped;
-    case Status::Code::kOk:
-    case Status::Code::kOther: break;
+// What a client is told of a write or read that failed.
+constexpr MessageKey message_key(Error::Kind kind) noexcept {
+  switch (kind) {
+    case Error::Kind::kConflict: return MessageKey::kStoreConflict;
+    case Error::Kind::kFull: return MessageKey::kStoreFull;
+    case Error::Kind::kReadOnly: return MessageKey::kStoreReadOnly;
+    case Error::Kind::kLocked: return MessageKey::kStoreLocked;
+    case Error::Kind::kDamaged: return MessageKey::kStoreDamaged;
+    case Error::Kind::kStopped: return MessageKey::kStoreStopped;
+    case Error::Kind::kMalformed:
+    case Error::Kind::kInvalid:
+    case Error::Kind::kOther: break;
   }
   return MessageKey::kStoreFailed;
 }
-inline MessageKey message_key(const Status& status) noexcept { return message_key(status.code()); }
+inline MessageKey message_key(const Error& error) noexcept { return message_key(error.kind); }
 
 // Why a request is refused: by the server, or by the rules of the game.
 class RequestError {

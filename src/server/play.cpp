@@ -108,7 +108,7 @@ void GameServer::Impl::commit(Table& table, ClientId client, std::string_view re
             t.recent.add(user, request_id, t.revision());
             ack(client, request_id, t);
           } else if (client != 0) {
-            refuse(client, request_id, message_key(status), &t);
+            refuse(client, request_id, message_key(status.error()), &t);
           }
           if (status.ok() && ended) {
             ++counts_.games_over;
@@ -160,9 +160,7 @@ void GameServer::Impl::add_ratings(Table& table, const Ended& ended, WriteBatch&
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     const UserId user = table.seats[seat].user;
     if (user == 0) continue;  // erased meanwhile
-    const auto known = store_.rating(user, game);
-    RatingRow rating;
-    if (known.ok() && known.value) rating = *known.value;
+    RatingRow rating = store_.rating(user, game).value_or({}).value_or(RatingRow{});
     rating.user = user;
     rating.game = game;
     before.push_back(rating);

@@ -134,7 +134,7 @@ void GameServer::Impl::on_chat_written(ClientId id, const std::string& request_i
     Table& table = *found->second;
     --table.chat_writes;
     if (!status.ok()) {
-      refuse(id, request_id, message_key(status), &table);
+      refuse(id, request_id, message_key(status.error()), &table);
     } else {
       table.chat.push_back(line);
       if (table.chat.size() > settings_.chat_kept) table.chat.pop_front();

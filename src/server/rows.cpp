@@ -70,17 +70,16 @@ TableSeat GameServer::Impl::seat_for(UserId user, std::string_view game) {
   TableSeat seat_info;
   seat_info.kind = TableSeat::Kind::kUser;
   seat_info.user = user;
-  const auto row = store_.user(user);
-  if (row.ok() && row.value && row.value->erased) {
+  const auto row = store_.user(user).value_or({});
+  if (row && row->erased) {
     seat_info.user = 0;
     return seat_info;
   }
-  if (row.ok() && row.value) {
-    seat_info.name = row.value->name;
-    seat_info.account = !row.value->account.empty();
+  if (row) {
+    seat_info.name = row->name;
+    seat_info.account = !row->account.empty();
   }
-  if (const auto rating = store_.rating(user, game); rating.ok() && rating.value)
-    seat_info.rating = rating.value->rating;
+  if (const auto rating = store_.rating(user, game).value_or({})) seat_info.rating = rating->rating;
   return seat_info;
 }
 
@@ -106,9 +105,9 @@ bool GameServer::Impl::fill(Table& table, const TableRow& row) {
   table.ended = row.finished_ms;
   table.progress_at = row.changed_ms;
   const auto seats = store_.seats(row.id);
-  if (!seats.ok() || seats.value.size() != static_cast<std::size_t>(row.seats)) return false;
-  table.seats.assign(seats.value.size(), {});
-  for (const SeatRow& seat : seats.value) {
+  if (!seats.ok() || seats->size() != static_cast<std::size_t>(row.seats)) return false;
+  table.seats.assign(seats->size(), {});
+  for (const SeatRow& seat : *seats) {
     if (seat.seat < 0 || static_cast<std::size_t>(seat.seat) >= table.seats.size()) return false;
     TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat.seat)];
     const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
@@ -127,8 +126,8 @@ bool GameServer::Impl::fill(Table& table, const TableRow& row) {
 
 bool GameServer::Impl::reload(Table& table) {
   table.needs_reload = true;
-  const auto row = store_.table(table.id);
-  if (!row.ok() || !row.value || !fill(table, *row.value)) return false;
+  const auto row = store_.table(table.id).value_or({});
+  if (!row || !fill(table, *row)) return false;
   table.match.reset();
   table.bot.reset();
   table.started = 0;
@@ -144,7 +143,7 @@ bool GameServer::Impl::reload(Table& table) {
 
 bool GameServer::Impl::read_log(Table& table) {
   const auto events = store_.events(table.id);
-  if (!events.ok() || events.value.empty()) return false;
+  if (!events.ok() || events->empty()) return false;
   OnlineMatch match = make_match(table);
   // Who asked for something is told the same again, also after a restart: the number of the last event that came of it.
   const EventRow* asked = nullptr;
@@ -156,7 +155,7 @@ bool GameServer::Impl::read_log(Table& table) {
       table.create_revision = match.revision();
     }
   };
-  for (const EventRow& event : events.value) {
+  for (const EventRow& event : *events) {
     if (!OnlineMatch::follows(static_cast<Kind>(event.kind))) {
       answered();
       asked = &event;
@@ -166,24 +165,23 @@ bool GameServer::Impl::read_log(Table& table) {
   answered();
   match.not_before(up_since_);
   table.match = std::move(match);
-  table.started = events.value.front().at_ms;
+  table.started = events->front().at_ms;
   return true;
 }
 
 bool GameServer::Impl::read_beside_log(Table& table) {
   if (table.config.rated && table.state == TableState::kOver) {
-    const auto changes = store_.rating_changes(table.id);
     table.rated.assign(table.seats.size(), std::nullopt);
-    for (const RatingChangeRow& change : changes.value)
+    for (const RatingChangeRow& change : store_.rating_changes(table.id).value_or({}))
       if (const Seat seat = table.seat_of(change.user); seat >= 0)
         table.rated[static_cast<std::size_t>(seat)] = {change.before, change.after};
   }
   const auto answers = store_.answers(table.id);
   const auto offers = store_.offers(table.id);
   if (!answers.ok() || !offers.ok()) return false;
-  for (const AckRow& answer : answers.value) table.recent.add(answer.user, answer.client, answer.revision);
-  table.next_answer = answers.value.empty() ? 0 : answers.value.back().number + 1;
-  read_offers(table, offers.value ? offers.value->text : std::string());
+  for (const AckRow& answer : *answers) table.recent.add(answer.user, answer.client, answer.revision);
+  table.next_answer = answers->empty() ? 0 : answers->back().number + 1;
+  read_offers(table, *offers ? (*offers)->text : std::string());
   return true;
 }
 
@@ -196,17 +194,16 @@ Table* GameServer::Impl::load(const TableRow& row) {
   table.sent_revision = table.revision();
   table.sent_log_size = table.match ? table.match->match().log_size() : 0;
   if (table.rematch_of != 0)
-    if (const auto before = store_.table(table.rematch_of); before.ok() && before.value)
-      table.previous = before.value->link;
-  const auto lines = store_.chat(table.id, -1, static_cast<std::int64_t>(settings_.chat_kept));
-  table.chat.assign(lines.value.begin(), lines.value.end());
+    if (const auto before = store_.table(table.rematch_of).value_or({})) table.previous = before->link;
+  const auto lines = store_.chat(table.id, -1, static_cast<std::int64_t>(settings_.chat_kept)).value_or({});
+  table.chat.assign(lines.begin(), lines.end());
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
   // The last few only: what is remembered is bounded, and moves need their part of it.
   for (std::size_t n = table.chat.size() - std::min<std::size_t>(table.chat.size(), 16); n < table.chat.size(); ++n)
     table.recent.add(table.chat[n].user, table.chat[n].client, table.chat[n].revision);
-  if (const auto analysis = store_.analysis(table.id, how_analysed()); analysis.ok() && analysis.value) {
+  if (const auto analysis = store_.analysis(table.id, how_analysed()).value_or({})) {
     constexpr std::string_view kStates[] = {"queued", "done", "failed"};
-    table.analysis = kStates[static_cast<std::size_t>(analysis.value->state)];
+    table.analysis = kStates[static_cast<std::size_t>(analysis->state)];
   }
   links_[table.link] = table.id;
   return (tables_[table.id] = std::move(fresh)).get();
@@ -214,16 +211,14 @@ Table* GameServer::Impl::load(const TableRow& row) {
 
 Table* GameServer::Impl::find_table(std::string_view link) {
   if (const auto known = links_.find(std::string(link)); known != links_.end()) return find_table(known->second);
-  const auto row = store_.table_by_link(link);
-  if (!row.ok() || !row.value) return nullptr;
-  return load(*row.value);
+  const auto row = store_.table_by_link(link).value_or({});
+  return row ? load(*row) : nullptr;
 }
 
 Table* GameServer::Impl::find_table(TableId id) {
   if (const auto live = tables_.find(id); live != tables_.end()) return live->second.get();
-  const auto row = store_.table(id);
-  if (!row.ok() || !row.value) return nullptr;
-  return load(*row.value);
+  const auto row = store_.table(id).value_or({});
+  return row ? load(*row) : nullptr;
 }
 
 }  // namespace patolli

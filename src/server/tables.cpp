@@ -40,8 +40,8 @@ bool GameServer::Impl::created_before(ClientId id, const Client& client, const O
   for (const auto& [made_by, link] : creator.made)
     if (made_by == request_id) table = find_table(link);
   if (table == nullptr)
-    if (const auto before = store_.table_created(client.user, request_id); before.ok() && before.value)
-      table = find_table(before.value->link);
+    if (const auto before = store_.table_created(client.user, request_id).value_or({}))
+      table = find_table(before->link);
   if (table == nullptr) return false;
   if (table->creating) {
     refuse(id, request_id, MessageKey::kBusy);
@@ -65,8 +65,8 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Create
     return refuse(id, create.request_id, MessageKey::kNoPerson);
   if (create.config.rated && (bots != 0 || create.seats.size() < 2 || !creator->account))
     return refuse(id, create.request_id, MessageKey::kRated);
-  const auto mine = store_.count_tables_of(client.user);
-  if (mine.value >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.max_tables)
+  const auto mine = store_.count_tables_of(client.user).value_or(0);
+  if (mine >= static_cast<std::int64_t>(settings_.max_tables_of_user) || alive_tables_ >= settings_.max_tables)
     return refuse(id, create.request_id, MessageKey::kTooMany);
 
   Table& table = make_table(*game, (*state)->options(), create.config, client.user);
@@ -94,7 +94,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Create
   write_new(
       table, {},
       [this, id, request_id = create.request_id, events_only = create.events_only](Table& made, const Status& status) {
-        if (!status.ok()) return refuse(id, request_id, message_key(status));
+        if (!status.ok()) return refuse(id, request_id, message_key(status.error()));
         ack(id, request_id, made);
         if (Client* const to = this->client(id)) subscribe(id, *to, made, events_only, std::nullopt);
       });

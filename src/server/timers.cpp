@@ -13,12 +13,14 @@ constexpr std::int64_t kLongestWait = 60LL * 60'000;  // timers of days are not 
 }  // namespace
 
 void GameServer::Impl::load_due() {
-  const auto open = store_.tables(TableState::kOpen, false, static_cast<std::int64_t>(settings_.max_tables));
-  for (const TableRow& table : open.value)
+  const auto open =
+      store_.tables(TableState::kOpen, false, static_cast<std::int64_t>(settings_.max_tables)).value_or({});
+  for (const TableRow& table : open)
     set_due(table.id, table.created_ms + std::chrono::milliseconds(settings_.open_for).count());
   // Whether there is anything to do for a running one is known once it has been read.
-  const auto running = store_.tables(TableState::kRunning, false, static_cast<std::int64_t>(settings_.max_tables));
-  for (const TableRow& table : running.value) set_due(table.id, now());
+  const auto running =
+      store_.tables(TableState::kRunning, false, static_cast<std::int64_t>(settings_.max_tables)).value_or({});
+  for (const TableRow& table : running) set_due(table.id, now());
   set_timer();
 }
 

@@ -23,27 +23,27 @@ bool there(const std::string& path) {
   return fs::exists(fs::symlink_status(path, ignored));
 }
 
-Status system_status(const std::string& doing, const std::string& path, int error) {
+Error system_error(const std::string& doing, const std::string& path, int error) {
   const bool full = error == ENOSPC || error == EDQUOT;
   const bool closed = error == EROFS || error == EACCES || error == EPERM;
-  return {full     ? Status::Code::kFull
-          : closed ? Status::Code::kReadOnly
-                   : Status::Code::kOther,
-          "cannot " + doing + " " + path + ": " + std::generic_category().message(error)};
+  return Error::of(full     ? Error::Kind::kFull
+                   : closed ? Error::Kind::kReadOnly
+                            : Error::Kind::kOther,
+                   "cannot " + doing + " " + path + ": " + std::generic_category().message(error));
 }
 
 Status rename(const std::string& from, const std::string& to) {
   std::error_code error;
   fs::rename(from, to, error);
-  return error ? system_status("make", to, error.value()) : Status();
+  return error ? Status(system_error("make", to, error.value())) : Status();
 }
 
 Status sync(const std::string& path, int flags) {
   const int file = open(path.c_str(), flags | O_CLOEXEC);
-  if (file < 0) return system_status("open", path, errno);
+  if (file < 0) return system_error("open", path, errno);
   const int error = fsync(file) == 0 ? 0 : errno;
   close(file);
-  return error == 0 ? Status() : system_status("write", path, error);
+  return error == 0 ? Status() : Status(system_error("write", path, error));
 }
 Status sync_folder_of(const std::string& path) {
   const std::string folder = fs::path(path).parent_path().string();
@@ -53,11 +53,11 @@ Status sync_folder_of(const std::string& path) {
 // A database of ours, and sound from the first page to the last.
 Status verify(Database& db, const std::string& path) {
   const auto version = sqlite::schema_version(db);
-  if (!version.ok()) return {version.status.code(), path + ": " + version.status.text()};
-  if (version.value == 0) return {Status::Code::kDamaged, path + ": there is nothing in it"};
+  if (!version.ok()) return Error{version.error().kind, path, version.error().what};
+  if (*version == 0) return Error::of(Error::Kind::kDamaged, path + ": there is nothing in it");
   const auto sound = db.text("PRAGMA integrity_check");
-  if (!sound.ok()) return sound.status;
-  if (sound.value != "ok") return {Status::Code::kDamaged, path + " is damaged: " + sound.value};
+  if (!sound.ok()) return sound.error();
+  if (*sound != "ok") return Error::of(Error::Kind::kDamaged, path + " is damaged: " + *sound);
   return {};
 }
 Status verify_file(const std::string& path) {
@@ -70,9 +70,9 @@ Status verify_file(const std::string& path) {
 // begin anew with every write in between.
 Status copy(Database& from, Database& to) {
   sqlite3_backup* backup = sqlite3_backup_init(to.raw(), "main", from.raw(), "main");
-  if (backup == nullptr) return to.status("write");
+  if (backup == nullptr) return to.error("write");
   sqlite3_backup_step(backup, -1);
-  return sqlite3_backup_finish(backup) == SQLITE_OK ? Status() : to.status("write");
+  return sqlite3_backup_finish(backup) == SQLITE_OK ? Status() : Status(to.error("write"));
 }
 
 // A file that goes unless it is kept.
@@ -99,7 +99,7 @@ Status copy_checked(Database& from, const std::string& to) {
     fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write);
     if (auto status = copy(from, copied); !status.ok()) return status;
     // The copy says of itself that a log belongs to it; from now on it stands alone.
-    if (auto mode = copied.text("PRAGMA journal_mode=DELETE"); !mode.ok()) return mode.status;
+    if (auto mode = copied.text("PRAGMA journal_mode=DELETE"); !mode.ok()) return mode.error();
     if (auto status = verify(copied, to); !status.ok()) return status;
   }
   return sync(to, O_RDONLY);
@@ -109,13 +109,14 @@ Status copy_checked(Database& from, const std::string& to) {
 
 Status back_up(const std::string& folder, const std::string& file) {
   const std::string source = database_file(folder);
-  if (!there(source)) return {Status::Code::kOther, "there is no database in " + folder};
+  if (!there(source)) return Error::of(Error::Kind::kOther, "there is no database in " + folder);
   if (there(file))
     if (auto status = verify_file(file); !status.ok())
-      return {Status::Code::kConflict, file + " is there already, and it is no backup: " + status.text()};
+      return Error::of(Error::Kind::kConflict,
+                       file + " is there already, and it is no backup: " + status.error().text());
   Database from;
   if (auto status = from.open(source, Database::Mode::kReadWrite); !status.ok()) return status;
-  if (auto version = sqlite::schema_version(from); !version.ok()) return version.status;
+  if (auto version = sqlite::schema_version(from); !version.ok()) return version.error();
   const Draft draft(file + ".part");
   if (auto status = copy_checked(from, draft.path()); !status.ok()) return status;
   if (auto status = rename(draft.path(), file); !status.ok()) return status;
@@ -127,7 +128,7 @@ Status restore(const std::string& file, const std::string& folder, bool replace)
   FolderLock lock;
   if (auto status = lock.take(folder); !status.ok()) return status;
   const std::string target = database_file(folder);
-  if (there(target) && !replace) return {Status::Code::kConflict, "there is a database already: " + target};
+  if (there(target) && !replace) return Error::of(Error::Kind::kConflict, "there is a database already: " + target);
   const Draft draft(target + ".new");
   Database from;
   if (auto status = from.open(file, Database::Mode::kReadOnly); !status.ok()) return status;

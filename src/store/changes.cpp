@@ -61,16 +61,17 @@ Status Writer::apply(const EventRow& e) {
   if (known == next_.end()) {
     if (next_.size() >= kMaxKnown) next_.clear();
     Use use(next_event_);
-    if (!use.bind(e.table).row()) return db_.status("read");
+    if (!use.bind(e.table).row()) return db_.error("read");
     known = next_.emplace(e.table, use.integer()).first;
   }
   // No gap, and nobody twice, whatever failed before.
   if (e.number != known->second)
-    return {Status::Code::kConflict, "event " + std::to_string(e.number) + " of table " + std::to_string(e.table) +
-                                         " is not the next one, " + std::to_string(known->second)};
+    return Error::of(Error::Kind::kConflict, "event " + std::to_string(e.number) + " of table " +
+                                                 std::to_string(e.table) + " is not the next one, " +
+                                                 std::to_string(known->second));
   Use use(event_);
   use.bind(e.table).bind(e.number).bind(std::int64_t{e.kind}).bind(std::int64_t{e.seat}).bind(std::int64_t{e.code});
-  if (!use.bind(e.at_ms).bind(e.client).bind(e.data).run()) return db_.status("write to");
+  if (!use.bind(e.at_ms).bind(e.client).bind(e.data).run()) return db_.error("write to");
   ++known->second;
   return {};
 }
@@ -78,16 +79,16 @@ Status Writer::apply(const EventRow& e) {
 Status Writer::apply(const TableProgress& p) {
   Use use(progress_);
   use.bind(p.table).bind(static_cast<std::int64_t>(p.state)).bind(p.changed_ms).bind(p.finished_ms).bind(p.result);
-  if (!use.run()) return db_.status("write to");
+  if (!use.run()) return db_.error("write to");
   if (db_.changed_rows() == 1) return {};
-  return {Status::Code::kConflict, "there is no table " + std::to_string(p.table)};
+  return Error::of(Error::Kind::kConflict, "there is no table " + std::to_string(p.table));
 }
 
 Status Writer::apply(const ChatRow& c) {
   Use use(chat_);
   use.bind(c.table).bind(c.number).bind(c.user).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
   return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).bind(c.revision).run() ? Status()
-                                                                                           : db_.status("write to");
+                                                                                           : db_.error("write to");
 }
 
 Status Writer::apply(const UserRow& p) {
@@ -95,29 +96,29 @@ Status Writer::apply(const UserRow& p) {
   use.bind(p.id).bind(p.name);
   p.account.empty() ? use.bind_null() : use.bind(p.account);
   use.bind(p.phrase).bind(p.profile).bind(p.created_ms).bind(p.seen_ms).bind(std::int64_t{p.erased});
-  if (!use.run()) return db_.status("write to");
+  if (!use.run()) return db_.error("write to");
   if (db_.changed_rows() == 1) return {};
-  return {Status::Code::kConflict, "person " + std::to_string(p.id) + " has been erased"};
+  return Error::of(Error::Kind::kConflict, "person " + std::to_string(p.id) + " has been erased");
 }
 
 Status Writer::apply(const SessionRow& s) {
   Use use(session_);
-  if (!use.bind(s.hash).bind(s.user).bind(s.created_ms).bind(s.seen_ms).run()) return db_.status("write to");
+  if (!use.bind(s.hash).bind(s.user).bind(s.created_ms).bind(s.seen_ms).run()) return db_.error("write to");
   if (db_.changed_rows() == 1) return {};
-  return {Status::Code::kConflict, "this session is somebody else's"};
+  return Error::of(Error::Kind::kConflict, "this session is somebody else's");
 }
 
 Status Writer::apply(const DropSession& d) {
-  return Use(drop_session_).bind(d.hash).run() ? Status() : db_.status("write to");
+  return Use(drop_session_).bind(d.hash).run() ? Status() : db_.error("write to");
 }
 Status Writer::apply(const DropSessions& d) {
-  return Use(drop_sessions_).bind(d.user).bind(d.except).run() ? Status() : db_.status("write to");
+  return Use(drop_sessions_).bind(d.user).bind(d.except).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const EraseUser& e) {
   for (const Statement* each :
        {&erase_person_, &erase_sessions_, &erase_chat_, &erase_answers_, &erase_seats_, &erase_ratings_})
-    if (!Use(*each).bind(e.user).run()) return db_.status("write to");
+    if (!Use(*each).bind(e.user).run()) return db_.error("write to");
   return {};
 }
 
@@ -127,44 +128,44 @@ Status Writer::apply(const TableRow& t) {
   use.bind(t.options).bind(t.settings).bind(t.result).bind(static_cast<std::int64_t>(t.state));
   use.bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated}).bind(t.created_by).bind(t.create_request_id);
   use.bind(t.rematch_of).bind_or_null(t.invite).bind(t.created_ms).bind(t.changed_ms).bind(t.finished_ms);
-  return use.run() ? Status() : db_.status("write to");
+  return use.run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const SeatRow& s) {
   Use use(seat_);
   use.bind(s.table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.user)).bind(s.bot).bind(s.name).bind(s.extra);
-  return use.run() ? Status() : db_.status("write to");
+  return use.run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const OffersRow& o) {
-  if (o.text.empty()) return Use(no_offers_).bind(o.table).run() ? Status() : db_.status("write to");
-  return Use(offers_).bind(o.table).bind(o.text).run() ? Status() : db_.status("write to");
+  if (o.text.empty()) return Use(no_offers_).bind(o.table).run() ? Status() : db_.error("write to");
+  return Use(offers_).bind(o.table).bind(o.text).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const AckRow& a) {
   Use use(answer_);
   if (!use.bind(a.table).bind(a.number).bind(a.user).bind(a.client).bind(a.revision).run())
-    return db_.status("write to");
+    return db_.error("write to");
   Use old(old_answers_);
-  return old.bind(a.table).bind(a.number - kMaxAcksPerTable).run() ? Status() : db_.status("write to");
+  return old.bind(a.table).bind(a.number - kMaxAcksPerTable).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const RatingRow& r) {
   Use use(rating_);
   use.bind(r.user).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
-  return use.bind(r.games).bind(r.wins).bind(r.at_ms).run() ? Status() : db_.status("write to");
+  return use.bind(r.games).bind(r.wins).bind(r.at_ms).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const RatingChangeRow& r) {
   Use use(rating_change_);
   use.bind(r.table).bind(r.user).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
-  return use.run() ? Status() : db_.status("write to");
+  return use.run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const AnalysisRow& a) {
   Use use(analysis_);
   use.bind(a.table).bind(a.how).bind(static_cast<std::int64_t>(a.state)).bind(a.asked_by).bind(a.result).bind(a.at_ms);
-  return use.run() ? Status() : db_.status("write to");
+  return use.run() ? Status() : db_.error("write to");
 }
 
 }  // namespace patolli::sqlite

@@ -11,11 +11,11 @@
 namespace patolli {
 namespace {
 
-Status cannot(const std::string& what, const std::string& path, int error) {
-  auto code = Status::Code::kOther;
-  if (error == EROFS || error == EACCES || error == EPERM) code = Status::Code::kReadOnly;
-  if (error == ENOSPC || error == EDQUOT) code = Status::Code::kFull;
-  return {code, "cannot " + what + " " + path + ": " + std::generic_category().message(error)};
+Error cannot(const std::string& what, const std::string& path, int error) {
+  auto kind = Error::Kind::kOther;
+  if (error == EROFS || error == EACCES || error == EPERM) kind = Error::Kind::kReadOnly;
+  if (error == ENOSPC || error == EDQUOT) kind = Error::Kind::kFull;
+  return Error::of(kind, "cannot " + what + " " + path + ": " + std::generic_category().message(error));
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ Status FolderLock::take(const std::string& folder) {
   if (file_ < 0) return cannot("write to the data folder,", path, errno);
   if (flock(file_, LOCK_EX | LOCK_NB) == 0) return {};
   if (errno != EWOULDBLOCK) return cannot("lock", path, errno);
-  return {Status::Code::kLocked, "another Patolli server uses the data folder " + folder};
+  return Error::of(Error::Kind::kLocked, "another Patolli server uses the data folder " + folder);
 }
 
 }  // namespace patolli

@@ -129,121 +129,121 @@ Reader::Reader(Database& db)
       analyses_(db.prepare("SELECT * FROM analyses WHERE state=?1 ORDER BY at_ms")) {}
 
 template <class T>
-Read<std::vector<T>> Reader::all(Use& use, T (*row)(Use&)) {
-  Read<std::vector<T>> read;
-  while (use.row()) read.value.push_back(row(use));
-  if (use.failed()) read = {db_.status("read"), {}};
-  return read;
+Result<std::vector<T>> Reader::all(Use& use, T (*row)(Use&)) {
+  std::vector<T> rows;
+  while (use.row()) rows.push_back(row(use));
+  if (use.failed()) return db_.error("read");
+  return rows;
 }
 template <class T>
-Read<std::optional<T>> Reader::one(Use& use, T (*row)(Use&)) {
-  Read<std::optional<T>> read;
-  if (use.row()) read.value = row(use);
-  if (use.failed()) read = {db_.status("read"), {}};
-  return read;
+Result<std::optional<T>> Reader::one(Use& use, T (*row)(Use&)) {
+  std::optional<T> found;
+  if (use.row()) found = row(use);
+  if (use.failed()) return db_.error("read");
+  return found;
 }
-Read<std::int64_t> Reader::number(Use& use) {
-  if (use.row()) return {{}, use.integer()};
-  return {db_.status("read"), 0};
+Result<std::int64_t> Reader::number(Use& use) {
+  if (use.row()) return use.integer();
+  return db_.error("read");
 }
 
-Read<std::optional<UserRow>> Reader::user(UserId id) {
+Result<std::optional<UserRow>> Reader::user(UserId id) {
   const std::lock_guard lock(mutex_);
   return one(Use(person_).bind(id), user_row);
 }
-Read<std::optional<UserRow>> Reader::account(std::string_view account) {
+Result<std::optional<UserRow>> Reader::account(std::string_view account) {
   const std::lock_guard lock(mutex_);
   return one(Use(account_).bind(account), user_row);
 }
-Read<std::optional<SessionRow>> Reader::session(const SecretHash& hash) {
+Result<std::optional<SessionRow>> Reader::session(const SecretHash& hash) {
   const std::lock_guard lock(mutex_);
   return one(Use(session_).bind(hash), session_row);
 }
-Read<std::vector<SessionRow>> Reader::sessions(UserId user) {
+Result<std::vector<SessionRow>> Reader::sessions(UserId user) {
   const std::lock_guard lock(mutex_);
   return all(Use(sessions_).bind(user), session_row);
 }
-Read<std::optional<TableRow>> Reader::table(TableId id) {
+Result<std::optional<TableRow>> Reader::table(TableId id) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_).bind(id), table_row);
 }
-Read<std::optional<TableRow>> Reader::table_by_link(std::string_view link) {
+Result<std::optional<TableRow>> Reader::table_by_link(std::string_view link) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_by_link_).bind(link), table_row);
 }
-Read<std::optional<TableRow>> Reader::table_created(UserId by, std::string_view with) {
+Result<std::optional<TableRow>> Reader::table_created(UserId by, std::string_view with) {
   const std::lock_guard lock(mutex_);
   return one(Use(table_made_).bind(by).bind(with), table_row);
 }
-Read<std::vector<TableRow>> Reader::tables(TableState state, bool listed_only, std::int64_t max) {
+Result<std::vector<TableRow>> Reader::tables(TableState state, bool listed_only, std::int64_t max) {
   const std::lock_guard lock(mutex_);
   const bool alive = state < TableState::kOver;
   const Statement& query = !alive ? tables_over_ : listed_only ? listed_ : tables_;
   return all(Use(query).bind(static_cast<std::int64_t>(state)).bind(max), table_row);
 }
-Read<std::int64_t> Reader::count_tables(TableState state) {
+Result<std::int64_t> Reader::count_tables(TableState state) {
   const std::lock_guard lock(mutex_);
   const bool alive = state < TableState::kOver;
   return number(Use(alive ? count_tables_ : count_over_).bind(static_cast<std::int64_t>(state)));
 }
-Read<std::int64_t> Reader::count_tables_of(UserId user) {
+Result<std::int64_t> Reader::count_tables_of(UserId user) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_tables_of_).bind(user));
 }
-Read<std::vector<SeatRow>> Reader::seats(TableId table) {
+Result<std::vector<SeatRow>> Reader::seats(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(seats_).bind(table), seat_row);
 }
-Read<std::vector<EventRow>> Reader::events(TableId table, std::int64_t from) {
+Result<std::vector<EventRow>> Reader::events(TableId table, std::int64_t from) {
   const std::lock_guard lock(mutex_);
   return all(Use(events_).bind(table).bind(from), event_row);
 }
-Read<std::int64_t> Reader::count_events(TableId table) {
+Result<std::int64_t> Reader::count_events(TableId table) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_events_).bind(table));
 }
-Read<std::vector<ChatRow>> Reader::chat(TableId table, int room, std::int64_t max) {
+Result<std::vector<ChatRow>> Reader::chat(TableId table, int room, std::int64_t max) {
   const std::lock_guard lock(mutex_);
   return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(max), chat_row);
 }
-Read<std::int64_t> Reader::count_chat(TableId table) {
+Result<std::int64_t> Reader::count_chat(TableId table) {
   const std::lock_guard lock(mutex_);
   return number(Use(count_chat_).bind(table));
 }
-Read<std::optional<OffersRow>> Reader::offers(TableId table) {
+Result<std::optional<OffersRow>> Reader::offers(TableId table) {
   const std::lock_guard lock(mutex_);
   return one(Use(offers_).bind(table), offers_row);
 }
-Read<std::vector<AckRow>> Reader::answers(TableId table) {
+Result<std::vector<AckRow>> Reader::answers(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(answers_).bind(table), answer_row);
 }
-Read<std::vector<UserGameRow>> Reader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
+Result<std::vector<UserGameRow>> Reader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
   const std::lock_guard lock(mutex_);
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
   return all(Use(games_).bind(user).bind(before).bind(max), game_row);
 }
-Read<std::optional<RatingRow>> Reader::rating(UserId user, std::string_view game) {
+Result<std::optional<RatingRow>> Reader::rating(UserId user, std::string_view game) {
   const std::lock_guard lock(mutex_);
   return one(Use(rating_).bind(user).bind(game), rating_row);
 }
-Read<std::vector<RatingRow>> Reader::ratings(UserId user) {
+Result<std::vector<RatingRow>> Reader::ratings(UserId user) {
   const std::lock_guard lock(mutex_);
   return all(Use(ratings_).bind(user), rating_row);
 }
-Read<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t max) {
+Result<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t max) {
   const std::lock_guard lock(mutex_);
   return all(Use(leaderboard_).bind(game).bind(max).bind(from), place_row);
 }
-Read<std::vector<RatingChangeRow>> Reader::rating_changes(TableId table) {
+Result<std::vector<RatingChangeRow>> Reader::rating_changes(TableId table) {
   const std::lock_guard lock(mutex_);
   return all(Use(rating_changes_).bind(table), change_row);
 }
-Read<std::optional<AnalysisRow>> Reader::analysis(TableId table, std::string_view how) {
+Result<std::optional<AnalysisRow>> Reader::analysis(TableId table, std::string_view how) {
   const std::lock_guard lock(mutex_);
   return one(Use(analysis_).bind(table).bind(how), analysis_row);
 }
-Read<std::vector<AnalysisRow>> Reader::analyses(AnalysisState state) {
+Result<std::vector<AnalysisRow>> Reader::analyses(AnalysisState state) {
   const std::lock_guard lock(mutex_);
   return all(Use(analyses_).bind(static_cast<std::int64_t>(state)), analysis_row);
 }

@@ -11,37 +11,37 @@ class Reader {
  public:
   explicit Reader(Database& db);
 
-  Read<std::optional<UserRow>> user(UserId id);
-  Read<std::optional<UserRow>> account(std::string_view account);
-  Read<std::optional<SessionRow>> session(const SecretHash& hash);
-  Read<std::vector<SessionRow>> sessions(UserId user);
-  Read<std::optional<TableRow>> table(TableId id);
-  Read<std::optional<TableRow>> table_by_link(std::string_view link);
-  Read<std::optional<TableRow>> table_created(UserId by, std::string_view with);
-  Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max);
-  Read<std::int64_t> count_tables(TableState state);
-  Read<std::int64_t> count_tables_of(UserId user);
-  Read<std::vector<SeatRow>> seats(TableId table);
-  Read<std::vector<EventRow>> events(TableId table, std::int64_t from);
-  Read<std::int64_t> count_events(TableId table);
-  Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max);
-  Read<std::int64_t> count_chat(TableId table);
-  Read<std::optional<OffersRow>> offers(TableId table);
-  Read<std::vector<AckRow>> answers(TableId table);
-  Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max);
-  Read<std::optional<RatingRow>> rating(UserId user, std::string_view game);
-  Read<std::vector<RatingRow>> ratings(UserId user);
-  Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max);
-  Read<std::vector<RatingChangeRow>> rating_changes(TableId table);
-  Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how);
-  Read<std::vector<AnalysisRow>> analyses(AnalysisState state);
+  Result<std::optional<UserRow>> user(UserId id);
+  Result<std::optional<UserRow>> account(std::string_view account);
+  Result<std::optional<SessionRow>> session(const SecretHash& hash);
+  Result<std::vector<SessionRow>> sessions(UserId user);
+  Result<std::optional<TableRow>> table(TableId id);
+  Result<std::optional<TableRow>> table_by_link(std::string_view link);
+  Result<std::optional<TableRow>> table_created(UserId by, std::string_view with);
+  Result<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max);
+  Result<std::int64_t> count_tables(TableState state);
+  Result<std::int64_t> count_tables_of(UserId user);
+  Result<std::vector<SeatRow>> seats(TableId table);
+  Result<std::vector<EventRow>> events(TableId table, std::int64_t from);
+  Result<std::int64_t> count_events(TableId table);
+  Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max);
+  Result<std::int64_t> count_chat(TableId table);
+  Result<std::optional<OffersRow>> offers(TableId table);
+  Result<std::vector<AckRow>> answers(TableId table);
+  Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max);
+  Result<std::optional<RatingRow>> rating(UserId user, std::string_view game);
+  Result<std::vector<RatingRow>> ratings(UserId user);
+  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max);
+  Result<std::vector<RatingChangeRow>> rating_changes(TableId table);
+  Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how);
+  Result<std::vector<AnalysisRow>> analyses(AnalysisState state);
 
  private:
   template <class T>
-  Read<std::vector<T>> all(Use& use, T (*row)(Use&));
+  Result<std::vector<T>> all(Use& use, T (*row)(Use&));
   template <class T>
-  Read<std::optional<T>> one(Use& use, T (*row)(Use&));
-  Read<std::int64_t> number(Use& use);
+  Result<std::optional<T>> one(Use& use, T (*row)(Use&));
+  Result<std::int64_t> number(Use& use);
 
   Database& db_;
   std::mutex mutex_;

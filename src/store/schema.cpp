@@ -149,32 +149,31 @@ ALTER TABLE chat ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 
 }  // namespace
 
-Read<std::int64_t> schema_version(Database& db) {
+Result<std::int64_t> schema_version(Database& db) {
   auto version = db.integer("PRAGMA user_version");
   if (!version.ok()) return version;
   auto application = db.integer("PRAGMA application_id");
   if (!application.ok()) return application;
   auto things = db.integer("SELECT count(*) FROM sqlite_schema");
   if (!things.ok()) return things;
-  if (application.value != kApplication && (things.value != 0 || version.value != 0))
-    return {{Status::Code::kDamaged, "this database is not one of Patolli's"}, 0};
-  if (version.value > kSchemaVersion)
-    return {
-        {Status::Code::kOther, "the database is of a newer Patolli: its version is " + std::to_string(version.value) +
-                                   ", this program knows up to " + std::to_string(kSchemaVersion)},
-        version.value};
+  if (*application != kApplication && (*things != 0 || *version != 0))
+    return Error::of(Error::Kind::kDamaged, "this database is not one of Patolli's");
+  if (*version > kSchemaVersion)
+    return Error::of(Error::Kind::kOther, "the database is of a newer Patolli: its version is " +
+                                              std::to_string(*version) + ", this program knows up to " +
+                                              std::to_string(kSchemaVersion));
   return version;
 }
 
 Status migrate(Database& db) {
   auto version = schema_version(db);
-  if (!version.ok()) return version.status;
-  if (version.value == kSchemaVersion) return {};
+  if (!version.ok()) return version.error();
+  if (*version == kSchemaVersion) return {};
   if (auto status = db.exec("BEGIN IMMEDIATE"); !status.ok()) return status;
   std::string last = "PRAGMA application_id = " + std::to_string(kApplication) +
                      "; PRAGMA user_version = " + std::to_string(kSchemaVersion) + "; COMMIT";
   Status status;
-  for (auto step = version.value; status.ok() && step < kSchemaVersion; ++step)
+  for (auto step = *version; status.ok() && step < kSchemaVersion; ++step)
     status = db.exec(kSteps[static_cast<std::size_t>(step)]);
   if (status.ok()) status = db.exec(last.c_str());
   db.roll_back();  // when anything failed

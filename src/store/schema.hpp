@@ -11,7 +11,7 @@ inline constexpr std::int64_t kSchemaVersion = 2;
 inline constexpr std::int64_t kApplication = 0x5061746F;  // "Pato": tells our files from other SQLite files
 
 // Says what the file is: its schema's version (0: an empty file), or that it is none of ours, or too new.
-Read<std::int64_t> schema_version(Database& db);
+Result<std::int64_t> schema_version(Database& db);
 // Brings the schema up to date, in one transaction.
 Status migrate(Database& db);
 

@@ -13,24 +13,23 @@
 namespace patolli::sqlite {
 namespace {
 
-Status::Code code_of(int code, int system) noexcept {
+Error::Kind kind_of(int code, int system) noexcept {
   switch (code & 0xFF) {
-    case SQLITE_OK: return Status::Code::kOk;
-    case SQLITE_CONSTRAINT: return Status::Code::kConflict;
-    case SQLITE_FULL: return Status::Code::kFull;
+    case SQLITE_CONSTRAINT: return Error::Kind::kConflict;
+    case SQLITE_FULL: return Error::Kind::kFull;
     case SQLITE_READONLY:
-    case SQLITE_PERM: return Status::Code::kReadOnly;
+    case SQLITE_PERM: return Error::Kind::kReadOnly;
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return Status::Code::kLocked;
+    case SQLITE_LOCKED: return Error::Kind::kLocked;
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return Status::Code::kDamaged;
+    case SQLITE_NOTADB: return Error::Kind::kDamaged;
     case SQLITE_CANTOPEN:
     case SQLITE_IOERR:
       // SQLite knows one reason for a failed write, a full disk; the system knows more.
-      if (system == ENOSPC || system == EFBIG || system == EDQUOT) return Status::Code::kFull;
-      if (system == EROFS || system == EPERM || system == EACCES) return Status::Code::kReadOnly;
-      return Status::Code::kOther;
-    default: return Status::Code::kOther;
+      if (system == ENOSPC || system == EFBIG || system == EDQUOT) return Error::Kind::kFull;
+      if (system == EROFS || system == EPERM || system == EACCES) return Error::Kind::kReadOnly;
+      return Error::Kind::kOther;
+    default: return Error::Kind::kOther;
   }
 }
 
@@ -108,7 +107,7 @@ Status Database::open(const std::string& path, Mode mode) {
   if (mode != Mode::kReadOnly) flags |= SQLITE_OPEN_READWRITE;
   if (mode == Mode::kCreate) flags |= SQLITE_OPEN_CREATE;
   if (sqlite3_open_v2(path.c_str(), &db_, flags, counting_vfs()) != SQLITE_OK) {
-    Status why = status("open");
+    Error why = error("open");
     close();
     return why;
   }
@@ -119,23 +118,23 @@ Status Database::open(const std::string& path, Mode mode) {
 void Database::close() noexcept { sqlite3_close_v2(std::exchange(db_, nullptr)); }
 
 Status Database::exec(const char* sql) {
-  return sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? Status() : status("change");
+  return sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? Status() : error("change");
 }
 
-Read<std::int64_t> Database::integer(const char* sql) {
+Result<std::int64_t> Database::integer(const char* sql) {
   const Statement statement = prepare(sql);
   Use use(statement);
-  if (use.row()) return {{}, use.integer()};
-  return {status("read"), 0};
+  if (use.row()) return use.integer();
+  return error("read");
 }
-Read<std::string> Database::text(const char* sql) {
+Result<std::string> Database::text(const char* sql) {
   const Statement statement = prepare(sql);
   Use use(statement);
-  if (use.row()) return {{}, use.text()};
-  return {status("read"), {}};
+  if (use.row()) return use.text();
+  return error("read");
 }
 
-Status Database::status(std::string_view doing) const {
+Error Database::error(std::string_view doing) const {
   const int code = db_ == nullptr ? SQLITE_NOMEM : sqlite3_extended_errcode(db_);
   // The number of the system's complaint is kept with the connection, and only means something when it is about files.
   const int kind = code & 0xFF;
@@ -147,9 +146,7 @@ Status Database::status(std::string_view doing) const {
   std::string text = "cannot " + std::string(doing) + " " + path_ + ": " +
                      (db_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db_));
   if (system != 0) text += " (" + std::generic_category().message(system) + ")";
-  auto kept = code_of(code, system);
-  if (kept == Status::Code::kOk) kept = Status::Code::kOther;  // a failure that SQLite does not own up to
-  return {kept, std::move(text)};
+  return Error::of(kind_of(code, system), std::move(text));
 }
 
 bool Database::in_transaction() const noexcept { return sqlite3_get_autocommit(db_) == 0; }

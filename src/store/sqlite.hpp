@@ -1,4 +1,4 @@
-// SQLite, as little of it as the store needs: a connection, prepared statements, and its complaints as Status.
+// SQLite, as little of it as the store needs: a connection, prepared statements, and its errors as ours.
 #pragma once
 
 #include <cstdint>
@@ -78,12 +78,12 @@ class Database {
   void close() noexcept;
   Status exec(const char* sql);
   [[nodiscard]] Statement prepare(const char* sql) const { return {db_, sql}; }
-  Read<std::int64_t> integer(const char* sql);  // the first column of the first row
-  Read<std::string> text(const char* sql);
+  Result<std::int64_t> integer(const char* sql);  // the first column of the first row
+  Result<std::string> text(const char* sql);
   [[nodiscard]] sqlite3* raw() const noexcept { return db_; }
 
   // What the last call on this connection complained about.
-  [[nodiscard]] Status status(std::string_view doing) const;
+  [[nodiscard]] Error error(std::string_view doing) const;
   [[nodiscard]] bool in_transaction() const noexcept;
   void roll_back() noexcept;
   [[nodiscard]] std::int64_t changed_rows() const noexcept;

@@ -51,8 +51,8 @@ class SqliteStore final : public Store {
     const std::string path = database_file(folder);
     if (auto status = out_.open(path, Database::Mode::kCreate); !status.ok()) return status;
     // Asked before anything is changed: a file that is not ours stays as it is.
-    if (auto version = sqlite::schema_version(out_); !version.ok()) return version.status;
-    if (auto mode = out_.text("PRAGMA journal_mode=WAL"); !mode.ok()) return mode.status;
+    if (auto version = sqlite::schema_version(out_); !version.ok()) return version.error();
+    if (auto mode = out_.text("PRAGMA journal_mode=WAL"); !mode.ok()) return mode.error();
     // The log of commits is moved into the database every 4,000 pages (16 MB), and its file does not stay larger.
     for (const char* sql : {"PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=4000",
                             "PRAGMA journal_size_limit=67108864", "PRAGMA cache_size=-65536"})
@@ -63,8 +63,8 @@ class SqliteStore final : public Store {
     for (const auto& [sql, next] : {std::pair{"SELECT ifnull(max(id), 0) + 1 FROM people", &next_person_},
                                     std::pair{"SELECT ifnull(max(id), 0) + 1 FROM tables", &next_table_}}) {
       const auto first = in_.integer(sql);
-      if (!first.ok()) return first.status;
-      *next = first.value;
+      if (!first.ok()) return first.error();
+      *next = *first;
     }
     syncs_before_ = sqlite::syncs();
     begin_ = out_.prepare("BEGIN IMMEDIATE");
@@ -94,11 +94,11 @@ class SqliteStore final : public Store {
   Status limit_bytes(std::uint64_t max) override {
     Status result;
     Job job;
-    job.control = [max](Database& db) {
+    job.control = [max](Database& db) -> Status {
       const auto page = db.integer("PRAGMA page_size");
-      if (!page.ok()) return page.status;
+      if (!page.ok()) return page.error();
       constexpr std::uint64_t kMaxPages = 4294967294;
-      const auto pages = max == 0 ? kMaxPages : std::min(kMaxPages, max / static_cast<std::uint64_t>(page.value));
+      const auto pages = max == 0 ? kMaxPages : std::min(kMaxPages, max / static_cast<std::uint64_t>(*page));
       return db.exec(("PRAGMA max_page_count=" + std::to_string(std::max<std::uint64_t>(pages, 1))).c_str());
     };
     job.done = [&result](const Status& status) { result = status; };
@@ -120,44 +120,46 @@ class SqliteStore final : public Store {
     return counts;
   }
 
-  Read<std::optional<UserRow>> user(UserId id) override { return reader_->user(id); }
-  Read<std::optional<UserRow>> account(std::string_view account) override { return reader_->account(account); }
-  Read<std::optional<SessionRow>> session(const SecretHash& hash) override { return reader_->session(hash); }
-  Read<std::vector<SessionRow>> sessions(UserId user) override { return reader_->sessions(user); }
-  Read<std::optional<TableRow>> table(TableId id) override { return reader_->table(id); }
-  Read<std::optional<TableRow>> table_by_link(std::string_view link) override { return reader_->table_by_link(link); }
-  Read<std::optional<TableRow>> table_created(UserId by, std::string_view with) override {
+  Result<std::optional<UserRow>> user(UserId id) override { return reader_->user(id); }
+  Result<std::optional<UserRow>> account(std::string_view account) override { return reader_->account(account); }
+  Result<std::optional<SessionRow>> session(const SecretHash& hash) override { return reader_->session(hash); }
+  Result<std::vector<SessionRow>> sessions(UserId user) override { return reader_->sessions(user); }
+  Result<std::optional<TableRow>> table(TableId id) override { return reader_->table(id); }
+  Result<std::optional<TableRow>> table_by_link(std::string_view link) override { return reader_->table_by_link(link); }
+  Result<std::optional<TableRow>> table_created(UserId by, std::string_view with) override {
     return reader_->table_created(by, with);
   }
-  Read<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max) override {
+  Result<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max) override {
     return reader_->tables(state, listed_only, max);
   }
-  Read<std::int64_t> count_tables(TableState state) override { return reader_->count_tables(state); }
-  Read<std::int64_t> count_tables_of(UserId user) override { return reader_->count_tables_of(user); }
-  Read<std::vector<SeatRow>> seats(TableId table) override { return reader_->seats(table); }
-  Read<std::vector<EventRow>> events(TableId table, std::int64_t from) override { return reader_->events(table, from); }
-  Read<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
-  Read<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override {
+  Result<std::int64_t> count_tables(TableState state) override { return reader_->count_tables(state); }
+  Result<std::int64_t> count_tables_of(UserId user) override { return reader_->count_tables_of(user); }
+  Result<std::vector<SeatRow>> seats(TableId table) override { return reader_->seats(table); }
+  Result<std::vector<EventRow>> events(TableId table, std::int64_t from) override {
+    return reader_->events(table, from);
+  }
+  Result<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
+  Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override {
     return reader_->chat(table, room, max);
   }
-  Read<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
-  Read<std::optional<OffersRow>> offers(TableId table) override { return reader_->offers(table); }
-  Read<std::vector<AckRow>> answers(TableId table) override { return reader_->answers(table); }
-  Read<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) override {
+  Result<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
+  Result<std::optional<OffersRow>> offers(TableId table) override { return reader_->offers(table); }
+  Result<std::vector<AckRow>> answers(TableId table) override { return reader_->answers(table); }
+  Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) override {
     return reader_->games(user, before_ms, max);
   }
-  Read<std::optional<RatingRow>> rating(UserId user, std::string_view game) override {
+  Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) override {
     return reader_->rating(user, game);
   }
-  Read<std::vector<RatingRow>> ratings(UserId user) override { return reader_->ratings(user); }
-  Read<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) override {
+  Result<std::vector<RatingRow>> ratings(UserId user) override { return reader_->ratings(user); }
+  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) override {
     return reader_->leaderboard(game, from, max);
   }
-  Read<std::vector<RatingChangeRow>> rating_changes(TableId table) override { return reader_->rating_changes(table); }
-  Read<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override {
+  Result<std::vector<RatingChangeRow>> rating_changes(TableId table) override { return reader_->rating_changes(table); }
+  Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override {
     return reader_->analysis(table, how);
   }
-  Read<std::vector<AnalysisRow>> analyses(AnalysisState state) override { return reader_->analyses(state); }
+  Result<std::vector<AnalysisRow>> analyses(AnalysisState state) override { return reader_->analyses(state); }
 
  private:
   void queue(Job job) {
@@ -204,7 +206,7 @@ class SqliteStore final : public Store {
       if (job.control) job.status = job.control(out_);
     Status status = transaction(group, false);
     // One of them is refused: find out which, and let the others in.
-    if (status.code() == Status::Code::kConflict) status = transaction(group, true);
+    if (status.failed_with(Error::Kind::kConflict)) status = transaction(group, true);
     report(status);
     if (status.ok()) {
       Use pages(pages_);
@@ -214,15 +216,16 @@ class SqliteStore final : public Store {
     for (Job& job : group)
       if (!job.control) job.status = status;
     // There may be room in the database for what the log holds; then the log begins anew and has room for more.
-    if (status.code() == Status::Code::kFull)
+    if (status.failed_with(Error::Kind::kFull))
       sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
   }
 
   // Tells the host of trouble that is no single write's.
   void report(const Status& status) {
     const auto now = std::chrono::steady_clock::now();
-    if (status.code() == last_told_ && (status.ok() || now - told_at_ < std::chrono::seconds(10))) return;
-    last_told_ = status.code();
+    const auto kind = status.ok() ? std::nullopt : std::optional(status.error().kind);
+    if (kind == last_told_ && (status.ok() || now - told_at_ < std::chrono::seconds(10))) return;
+    last_told_ = kind;
     told_at_ = now;
     if (tell_) tell_(status);
   }
@@ -236,7 +239,7 @@ class SqliteStore final : public Store {
         if (auto status = out_.exec("SAVEPOINT one"); !status.ok()) return undone(std::move(status));
       job.status = writer_->make(job.changes);
       if (!job.status.ok()) {
-        if (!one_by_one || job.status.code() != Status::Code::kConflict) return undone(job.status);
+        if (!one_by_one || !job.status.failed_with(Error::Kind::kConflict)) return undone(job.status);
         writer_->undone();
         if (auto status = out_.exec("ROLLBACK TO one"); !status.ok()) return undone(std::move(status));
       }
@@ -247,7 +250,9 @@ class SqliteStore final : public Store {
     ++commits_;
     return {};
   }
-  Status run(const sqlite::Statement& statement) { return Use(statement).run() ? Status() : out_.status("change"); }
+  Status run(const sqlite::Statement& statement) {
+    return Use(statement).run() ? Status() : Status(out_.error("change"));
+  }
   Status undone(Status status) {
     out_.roll_back();
     writer_->undone();
@@ -270,7 +275,7 @@ class SqliteStore final : public Store {
   std::atomic<std::uint64_t> writes_{0}, failed_{0}, commits_{0}, bytes_{0};
   std::uint64_t syncs_before_ = 0;
   Done tell_;
-  Status::Code last_told_ = Status::Code::kOk;
+  std::optional<Error::Kind> last_told_;  // none: all is well
   std::chrono::steady_clock::time_point told_at_;
 
   mutable std::mutex mutex_;
@@ -283,10 +288,10 @@ class SqliteStore final : public Store {
 
 }  // namespace
 
-Read<std::unique_ptr<Store>> open_store(const std::string& folder) {
+Result<std::unique_ptr<Store>> open_store(const std::string& folder) {
   auto store = std::make_unique<SqliteStore>();
-  if (auto status = store->open(folder); !status.ok()) return {std::move(status), nullptr};
-  return {{}, std::move(store)};
+  if (auto status = store->open(folder); !status.ok()) return status.error();
+  return std::unique_ptr<Store>(std::move(store));
 }
 
 }  // namespace patolli

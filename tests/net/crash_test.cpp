@@ -101,25 +101,25 @@ TEST(Crash, KilledAtRandomMoments) {
 
   // What is on the disk is sound, and has what was acknowledged.
   const Status sound = back_up(data, folder.path() / "copy");
-  EXPECT_TRUE(sound.ok()) << sound.text();
+  EXPECT_TRUE(sound.ok()) << sound.error().text();
   const auto store = open_store(data);
-  ASSERT_TRUE(store.ok()) << store.status.text();
+  ASSERT_TRUE(store.ok()) << store.error().text();
   std::int64_t made = 0;
   for (const auto& table : tables)
     for (const auto& [link, revision] : table->tables()) {
       ++made;
-      const auto row = store.value->table_by_link(link);
-      ASSERT_TRUE(row.ok() && row.value) << link;
-      EXPECT_GE(store.value->count_events(row.value->id).value, revision) << link;
+      const auto row = (*store)->table_by_link(link);
+      ASSERT_TRUE(row.ok() && *row) << link;
+      EXPECT_GE(*(*store)->count_events((*row)->id), revision) << link;
       const auto said = table->said().find(link);
-      const auto lines = store.value->chat(row.value->id, -1, 1000);
-      EXPECT_EQ(lines.value.size(), said == table->said().end() ? 0 : said->second.size()) << "said once, and kept";
-      for (std::size_t n = 0; n < lines.value.size() && said != table->said().end(); ++n)
-        EXPECT_EQ(lines.value[n].text, said->second.at(n)) << link;
+      const auto lines = (*store)->chat((*row)->id, -1, 1000);
+      EXPECT_EQ(lines->size(), said == table->said().end() ? 0 : said->second.size()) << "said once, and kept";
+      for (std::size_t n = 0; n < lines->size() && said != table->said().end(); ++n)
+        EXPECT_EQ((*lines)[n].text, said->second.at(n)) << link;
     }
   std::int64_t there = 0;
   for (const auto state : {TableState::kOpen, TableState::kRunning, TableState::kOver, TableState::kClosed})
-    there += store.value->count_tables(state).value;
+    there += *(*store)->count_tables(state);
   EXPECT_EQ(there, made) << "tables are made once, too";
 }
 

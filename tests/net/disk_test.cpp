@@ -126,7 +126,7 @@ class Disks : public testing::Test {
       if (std::filesystem::exists(database_file(data) + end))
         std::filesystem::copy_file(database_file(data) + end, database_file(copy_) + end);
     const Status sound = back_up(copy_, copy_ + "/backup");
-    EXPECT_TRUE(sound.ok()) << sound.text();
+    EXPECT_TRUE(sound.ok()) << sound.error().text();
   }
   void expect_survives_a_crash() {
     const std::int64_t before = solo_.known().revision;

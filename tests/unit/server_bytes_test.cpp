@@ -143,17 +143,17 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
           if (player->position()["can_undo"] == true)
             player->ask("undo", table, {{"revision", player->position()["revision"]}});
       const auto row = world.store().table_by_link(table);
-      auto events = world.store().events(row.value->id).value;
+      auto events = *world.store().events((*row)->id);
       const auto eyes = static_cast<Seat>(
           seats == 1 || rng() % 4 == 0 ? kSpectator : static_cast<int>(rng() % static_cast<std::uint64_t>(seats)));
-      auto changed = relabelled(*row.value, events, eyes, rng);
+      auto changed = relabelled(**row, events, eyes, rng);
       if (!changed) continue;
       events = std::move(*changed);
       cookie = eyes >= 0 ? round.players[static_cast<std::size_t>(eyes)]->cookie : round.watchers[0]->cookie;
       owner_cookie = round.players[eyes == 0 && seats > 1 ? 1 : 0]->cookie;
       for (TestClient* player : round.players) player->go();
       world.store().drain();
-      const TableId id = row.value->id;
+      const TableId id = (*row)->id;
       world.close_all();
       copy_all(folder, other);
       rewrite(other.path(), id, events);
@@ -201,14 +201,14 @@ TEST(HouseSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
       if (!play_some(round, 4 + static_cast<int>(rng() % 16), rng)) continue;
       cookie = round.players[0]->cookie;
       const auto row = world.store().table_by_link(table);
-      const auto events = world.store().events(row.value->id).value;
-      const auto changed = relabelled(*row.value, events, 0, rng);
+      const auto events = *world.store().events((*row)->id);
+      const auto changed = relabelled(**row, events, 0, rng);
       if (!changed) continue;
       round.players[0]->go();
       world.store().drain();
       world.close_all();
       copy_all(folder, other);
-      rewrite(other.path(), row.value->id, *changed);
+      rewrite(other.path(), (*row)->id, *changed);
     }
     const json one = hint(folder.path(), cookie, table);
     json two = hint(other.path(), cookie, table);

@@ -35,8 +35,8 @@ TEST(HouseHints, SayWhatTheEngineSays) {
       const json hint = ana.ask("hint", table);
       ASSERT_EQ(type_of(hint), "hint") << hint.dump();
       EXPECT_EQ(hint["revision"], ana.position()["revision"]);
-      const auto row = world.store().table_by_link(table).value;
-      const auto state = state_after(*row, steps_of(world.store().events(row->id).value));
+      const auto row = *world.store().table_by_link(table);
+      const auto state = state_after(*row, steps_of(*world.store().events(row->id)));
       AllGames::with(game, [&]<class S>() {
         const Hint advice = make_hint<S>(state_as<S>(*state)->view(0), Budget{200, {}}, 11);
         EXPECT_EQ(hint["action"], S::action_text(advice.action));

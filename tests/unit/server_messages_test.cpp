@@ -63,14 +63,14 @@ TEST(ServerMessages, EveryKeyIsWrittenOnce) {
 }
 
 TEST(ServerMessages, ErrorsOfTheStoreHaveTheirKeys) {
-  using Code = Status::Code;
-  EXPECT_EQ(to_text(message_key(Code::kConflict)), "store.conflict");
-  EXPECT_EQ(to_text(message_key(Code::kFull)), "store.full");
-  EXPECT_EQ(to_text(message_key(Code::kReadOnly)), "store.read_only");
-  EXPECT_EQ(to_text(message_key(Code::kLocked)), "store.locked");
-  EXPECT_EQ(to_text(message_key(Code::kDamaged)), "store.damaged");
-  EXPECT_EQ(to_text(message_key(Code::kStopped)), "store.stopped");
-  EXPECT_EQ(to_text(message_key(Code::kOther)), "store.failed");
+  using Kind = Error::Kind;
+  EXPECT_EQ(to_text(message_key(Kind::kConflict)), "store.conflict");
+  EXPECT_EQ(to_text(message_key(Kind::kFull)), "store.full");
+  EXPECT_EQ(to_text(message_key(Kind::kReadOnly)), "store.read_only");
+  EXPECT_EQ(to_text(message_key(Kind::kLocked)), "store.locked");
+  EXPECT_EQ(to_text(message_key(Kind::kDamaged)), "store.damaged");
+  EXPECT_EQ(to_text(message_key(Kind::kStopped)), "store.stopped");
+  EXPECT_EQ(to_text(message_key(Kind::kOther)), "store.failed");
 }
 
 TEST(ServerMessages, AnErrorIsTheServersOrTheGames) {

@@ -164,13 +164,13 @@ TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
   EXPECT_EQ(world.http("POST", "/api/session", {{"name", "Zerlinda II"}}, bea.cookie).status, 200);  // somebody new
   EXPECT_EQ(erased, 200);
   world.pass(std::chrono::seconds(1));
-  EXPECT_TRUE(world.store().chat(1, -1, 10).value.empty());
+  EXPECT_TRUE(world.store().chat(1, -1, 10)->empty());
   const auto seats = world.store().seats(1);
-  ASSERT_EQ(seats.value.size(), 3U);
-  for (const auto& seat : seats.value) EXPECT_NE(seat.name, "Zerlinda");
+  ASSERT_EQ(seats->size(), 3U);
+  for (const auto& seat : *seats) EXPECT_NE(seat.name, "Zerlinda");
   const auto user = world.store().user(2);
-  EXPECT_TRUE(user.value->erased);
-  EXPECT_EQ(user.value->name, "");
+  EXPECT_TRUE((*user)->erased);
+  EXPECT_EQ((*user)->name, "");
 }
 
 TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {

@@ -90,8 +90,8 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
   folder_ = folder.empty() ? own_folder_->path() : folder;
   settings_.max_new_guests = 10'000;
   auto opened = open_store(folder_);
-  EXPECT_TRUE(opened.ok()) << opened.status.text();
-  store_ = std::move(opened.value);
+  EXPECT_TRUE(opened.ok()) << opened.error().text();
+  store_ = std::move(*opened);
   house_ = std::make_unique<GameServer>(*store_, settings_, *this);
   settle();
 }
@@ -115,8 +115,8 @@ void World::stop_for(std::chrono::milliseconds time) {
   people_by_client_.clear();
   for (auto& user : users_) user->gone = true;
   auto opened = open_store(folder_);
-  EXPECT_TRUE(opened.ok()) << opened.status.text();
-  store_ = std::move(opened.value);
+  EXPECT_TRUE(opened.ok()) << opened.error().text();
+  store_ = std::move(*opened);
   house_ = std::make_unique<GameServer>(*store_, settings_, *this);
   settle();
 }

@@ -30,7 +30,7 @@ TEST(Backup, WhileTablesArePlayed) {
     for (std::int64_t n = 0; !stop; ++n) {
       for (int table = 0; table < kTables; ++table)
         store->write({event_of(table, n)}, [&durable, table, n](const Status& status) {
-          EXPECT_TRUE(status.ok()) << status.text();
+          EXPECT_TRUE(status.ok()) << status.error().text();
           durable[static_cast<std::size_t>(table)] = n + 1;
         });
       store->drain();
@@ -52,11 +52,10 @@ TEST(Backup, WhileTablesArePlayed) {
     for (int table = 0; table < kTables; ++table) {
       const auto events = back->events(table);
       ASSERT_TRUE(events.ok());
-      EXPECT_GE(static_cast<std::int64_t>(events.value.size()), before[static_cast<std::size_t>(table)]);
-      for (std::size_t n = 0; n < events.value.size(); ++n)
-        ASSERT_EQ(events.value[n].number, static_cast<std::int64_t>(n));
+      EXPECT_GE(static_cast<std::int64_t>(events->size()), before[static_cast<std::size_t>(table)]);
+      for (std::size_t n = 0; n < events->size(); ++n) ASSERT_EQ((*events)[n].number, static_cast<std::int64_t>(n));
     }
-    EXPECT_TRUE(written(*back, {event_of(0, back->count_events(0).value)}).ok()) << "and it goes on from there";
+    EXPECT_TRUE(written(*back, {event_of(0, *back->count_events(0))}).ok()) << "and it goes on from there";
   }
   stop = true;
   players.join();
@@ -96,12 +95,12 @@ TEST(Restore, AsksBeforeItReplaces) {
   const Ran asked = run_patolli({"restore", file, "--data", data});
   EXPECT_EQ(asked.code, 1);
   EXPECT_TRUE(contains(asked.err, "--force")) << asked.err;
-  EXPECT_EQ(opened(data)->count_events(1).value, 2);
+  EXPECT_EQ(*opened(data)->count_events(1), 2);
 
   EXPECT_EQ(run_patolli({"restore", file, "--data", data, "--force"}).code, 0);
-  EXPECT_EQ(opened(data)->count_events(1).value, 1);
+  EXPECT_EQ(*opened(data)->count_events(1), 1);
   std::filesystem::rename(data + "/patolli.db.old", data + "/patolli.db");
-  EXPECT_EQ(opened(data)->count_events(1).value, 2) << "what was there is still there";
+  EXPECT_EQ(*opened(data)->count_events(1), 2) << "what was there is still there";
 }
 
 // A server that was killed leaves a log of commits beside its database. It must not end up beside another one.
@@ -119,10 +118,10 @@ TEST(Restore, TheOldLogDoesNotMeetTheNewDatabase) {
       std::filesystem::copy_file(data + "/" + name, dead + "/" + name);
   }
   EXPECT_EQ(run_patolli({"restore", folder / "copy.db", "--data", dead, "--force"}).code, 0);
-  EXPECT_EQ(opened(dead)->count_events(1).value, 1);
+  EXPECT_EQ(*opened(dead)->count_events(1), 1);
   for (const char* end : {"", "-wal"})
     std::filesystem::rename(dead + "/patolli.db.old" + end, dead + "/patolli.db" + end);
-  EXPECT_EQ(opened(dead)->count_events(1).value, 50) << "nor is it lost";
+  EXPECT_EQ(*opened(dead)->count_events(1), 50) << "nor is it lost";
 }
 
 TEST(Restore, RefusesWhatIsDamaged) {

@@ -34,8 +34,8 @@ class TempFolder {
 
 inline std::unique_ptr<Store> opened(const std::string& folder) {
   auto store = open_store(folder);
-  EXPECT_TRUE(store.ok()) << store.status.text();
-  return std::move(store.value);
+  EXPECT_TRUE(store.ok()) << store.error().text();
+  return std::move(*store);
 }
 
 // Writes, and waits for the answer.

@@ -69,23 +69,23 @@ TEST(StoreOfManyTables, FindsByIndex) {
   const TempFolder folder;
   const auto store = opened(folder.path());
   fill(*store);
-  expect_fast("table", [&](int n) { ASSERT_TRUE(store->table(n + 1).value); });
-  expect_fast("table_by_link", [&](int n) { ASSERT_TRUE(store->table_by_link(link_of(n)).value); });
+  expect_fast("table", [&](int n) { ASSERT_TRUE(*store->table(n + 1)); });
+  expect_fast("table_by_link", [&](int n) { ASSERT_TRUE(*store->table_by_link(link_of(n))); });
   expect_fast("table_made", [&](int n) {
-    ASSERT_TRUE(store->table_created(person_at(n), "m" + std::to_string(n)).value);
-    ASSERT_FALSE(store->table_created(person_at(n), "other").value);
+    ASSERT_TRUE(*store->table_created(person_at(n), "m" + std::to_string(n)));
+    ASSERT_FALSE(*store->table_created(person_at(n), "other"));
   });
-  expect_fast("seats", [&](int n) { ASSERT_EQ(store->seats(n + 1).value.size(), 2U); });
-  expect_fast("events", [&](int n) { ASSERT_EQ(store->events(n + 1).value.size(), 1U); });
-  expect_fast("count_events", [&](int n) { ASSERT_EQ(store->count_events(n + 1).value, 1); });
-  expect_fast("chat", [&](int n) { ASSERT_EQ(store->chat(n + 1, -1, 200).value.size(), 1U); });
-  expect_fast("account", [&](int n) { ASSERT_TRUE(store->account("p" + std::to_string(n % kManyPeople)).value); });
-  expect_fast("count_tables_of", [&](int n) { ASSERT_LE(store->count_tables_of(person_at(n)).value, 20); });
-  expect_fast("games", [&](int n) { ASSERT_EQ(store->games(person_at(n), 0, 10).value.size(), 10U); });
-  expect_fast("lobby", [&](int /*n*/) { ASSERT_EQ(store->tables(TableState::kOpen, true, 20).value.size(), 20U); });
+  expect_fast("seats", [&](int n) { ASSERT_EQ(store->seats(n + 1)->size(), 2U); });
+  expect_fast("events", [&](int n) { ASSERT_EQ(store->events(n + 1)->size(), 1U); });
+  expect_fast("count_events", [&](int n) { ASSERT_EQ(*store->count_events(n + 1), 1); });
+  expect_fast("chat", [&](int n) { ASSERT_EQ(store->chat(n + 1, -1, 200)->size(), 1U); });
+  expect_fast("account", [&](int n) { ASSERT_TRUE(*store->account("p" + std::to_string(n % kManyPeople))); });
+  expect_fast("count_tables_of", [&](int n) { ASSERT_LE(*store->count_tables_of(person_at(n)), 20); });
+  expect_fast("games", [&](int n) { ASSERT_EQ(store->games(person_at(n), 0, 10)->size(), 10U); });
+  expect_fast("lobby", [&](int /*n*/) { ASSERT_EQ(store->tables(TableState::kOpen, true, 20)->size(), 20U); });
   expect_fast("count_tables",
-              [&](int /*n*/) { ASSERT_EQ(store->count_tables(TableState::kRunning).value, kManyTables / 100); });
-  expect_fast("leaderboard", [&](int /*n*/) { ASSERT_EQ(store->leaderboard("splendor", 0, 20).value.size(), 20U); });
+              [&](int /*n*/) { ASSERT_EQ(*store->count_tables(TableState::kRunning), kManyTables / 100); });
+  expect_fast("leaderboard", [&](int /*n*/) { ASSERT_EQ(store->leaderboard("splendor", 0, 20)->size(), 20U); });
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ std::string first_version() {
 std::int64_t version_of(const std::string& file) {
   sqlite::Database db;
   EXPECT_TRUE(db.open(file, sqlite::Database::Mode::kReadOnly).ok());
-  return sqlite::schema_version(db).value;
+  return *sqlite::schema_version(db);
 }
 
 TEST(StoreMigration, FromTheFirstVersion) {
@@ -40,27 +40,27 @@ TEST(StoreMigration, FromTheFirstVersion) {
   {
     const auto store = opened(folder.path());
     const auto table = store->table_by_link("54afay4xcqe7");
-    ASSERT_TRUE(table.ok() && table.value);
-    EXPECT_EQ(table.value->game, "splendor");
-    EXPECT_EQ(store->events(table.value->id).value.size(), 19U);
-    EXPECT_EQ(store->seats(table.value->id).value.size(), 2U);
-    const auto lines = store->chat(table.value->id, -1, 10);
-    ASSERT_EQ(lines.value.size(), 1U);
-    EXPECT_EQ(lines.value[0].text, "hello");
-    EXPECT_EQ(lines.value[0].client, "chat-1");
-    EXPECT_EQ(lines.value[0].revision, 0);
-    EXPECT_FALSE(store->offers(table.value->id).value);
-    EXPECT_TRUE(store->answers(table.value->id).value.empty());
+    ASSERT_TRUE(table.ok() && *table);
+    EXPECT_EQ((*table)->game, "splendor");
+    EXPECT_EQ(store->events((*table)->id)->size(), 19U);
+    EXPECT_EQ(store->seats((*table)->id)->size(), 2U);
+    const auto lines = store->chat((*table)->id, -1, 10);
+    ASSERT_EQ(lines->size(), 1U);
+    EXPECT_EQ((*lines)[0].text, "hello");
+    EXPECT_EQ((*lines)[0].client, "chat-1");
+    EXPECT_EQ((*lines)[0].revision, 0);
+    EXPECT_FALSE(*store->offers((*table)->id));
+    EXPECT_TRUE(store->answers((*table)->id)->empty());
     // What is new can be kept.
-    EXPECT_TRUE(written(*store, {event_of(table.value->id, 19), OffersRow{table.value->id, "{}"},
-                                 AckRow{table.value->id, 0, 1, "m-1", 20},
-                                 ChatRow{table.value->id, 1, 1, 0, 0, "Ana", "again", 1, "c", 20}})
+    EXPECT_TRUE(written(*store, {event_of((*table)->id, 19), OffersRow{(*table)->id, "{}"},
+                                 AckRow{(*table)->id, 0, 1, "m-1", 20},
+                                 ChatRow{(*table)->id, 1, 1, 0, 0, "Ana", "again", 1, "c", 20}})
                     .ok());
-    EXPECT_EQ(store->offers(table.value->id).value->text, "{}");
-    EXPECT_EQ(store->chat(table.value->id, -1, 1).value[0].revision, 20);
+    EXPECT_EQ((*store->offers((*table)->id))->text, "{}");
+    EXPECT_EQ((*store->chat((*table)->id, -1, 1))[0].revision, 20);
   }
   EXPECT_EQ(version_of(file), sqlite::kSchemaVersion);
-  EXPECT_EQ(opened(folder.path())->answers(1).value.size(), 1U) << "once is enough";
+  EXPECT_EQ(opened(folder.path())->answers(1)->size(), 1U) << "once is enough";
 }
 
 TEST(StoreMigration, OneThatFailsChangesNothing) {
@@ -72,7 +72,7 @@ TEST(StoreMigration, OneThatFailsChangesNothing) {
   EXPECT_EQ(version_of(file), 1);
   execute(file, "CREATE TABLE offers (x); DROP TABLE offers;");  // the first half is not there, either
   execute(file, "DROP TABLE answers");
-  EXPECT_EQ(opened(folder.path())->events(1).value.size(), 19U);
+  EXPECT_EQ(opened(folder.path())->events(1)->size(), 19U);
 }
 
 }  // namespace

@@ -55,34 +55,34 @@ TEST(StoreRows, PeopleAndSessions) {
   }
   const auto store = opened(folder.path());
   const auto ana = store->account("ana");
-  ASSERT_TRUE(ana.ok() && ana.value);
-  EXPECT_EQ(ana.value->id, id);
-  EXPECT_EQ(ana.value->name, std::string("Ana\0<b>", 7));
-  EXPECT_EQ(ana.value->phrase, "$argon2id$");
-  EXPECT_EQ(ana.value->profile, R"({"lang":"pt"})");
-  EXPECT_EQ(ana.value->created_ms, 5);
-  EXPECT_EQ(ana.value->seen_ms, 6);
-  EXPECT_FALSE(ana.value->erased);
-  EXPECT_FALSE(store->account("ANA").value);
-  EXPECT_FALSE(store->account("").value) << "guests are not found by having no account";
+  ASSERT_TRUE(ana.ok() && *ana);
+  EXPECT_EQ((*ana)->id, id);
+  EXPECT_EQ((*ana)->name, std::string("Ana\0<b>", 7));
+  EXPECT_EQ((*ana)->phrase, "$argon2id$");
+  EXPECT_EQ((*ana)->profile, R"({"lang":"pt"})");
+  EXPECT_EQ((*ana)->created_ms, 5);
+  EXPECT_EQ((*ana)->seen_ms, 6);
+  EXPECT_FALSE((*ana)->erased);
+  EXPECT_FALSE(*store->account("ANA"));
+  EXPECT_FALSE(*store->account("")) << "guests are not found by having no account";
   EXPECT_GT(store->new_user(), id + 2) << "numbers are never given twice";
 
   const auto session = store->session(hash_of(2));
-  ASSERT_TRUE(session.ok() && session.value);
-  EXPECT_EQ(session.value->user, id);
-  EXPECT_EQ(session.value->created_ms, 12);
-  EXPECT_FALSE(store->session(hash_of(3)).value);
-  EXPECT_EQ(store->sessions(id).value.size(), 2U);
+  ASSERT_TRUE(session.ok() && *session);
+  EXPECT_EQ((*session)->user, id);
+  EXPECT_EQ((*session)->created_ms, 12);
+  EXPECT_FALSE(*store->session(hash_of(3)));
+  EXPECT_EQ(store->sessions(id)->size(), 2U);
 
   // A session cannot be taken over by writing it for somebody else.
-  EXPECT_EQ(written(*store, {SessionRow{hash_of(2), id + 1, 1, 1}}).code(), Status::Code::kConflict);
+  EXPECT_TRUE(written(*store, {SessionRow{hash_of(2), id + 1, 1, 1}}).failed_with(Error::Kind::kConflict));
   EXPECT_TRUE(written(*store, {SessionRow{hash_of(2), id, 12, 99}}).ok());
-  EXPECT_EQ(store->session(hash_of(2)).value->seen_ms, 99);
+  EXPECT_EQ((*store->session(hash_of(2)))->seen_ms, 99);
   EXPECT_TRUE(written(*store, {DropSessions{id, hash_of(2)}}).ok());
-  EXPECT_FALSE(store->session(hash_of(1)).value);
-  EXPECT_TRUE(store->session(hash_of(2)).value);
+  EXPECT_FALSE(*store->session(hash_of(1)));
+  EXPECT_TRUE(*store->session(hash_of(2)));
   EXPECT_TRUE(written(*store, {DropSession{hash_of(2)}}).ok());
-  EXPECT_TRUE(store->sessions(id).value.empty());
+  EXPECT_TRUE(store->sessions(id)->empty());
 }
 
 TEST(StoreRows, AnAccountBelongsToOne) {
@@ -93,8 +93,8 @@ TEST(StoreRows, AnAccountBelongsToOne) {
   other.id = store->new_user();
   other.account = "ana";
   const Status refused = written(*store, {other});
-  EXPECT_EQ(refused.code(), Status::Code::kConflict);
-  EXPECT_FALSE(store->user(other.id).value);
+  EXPECT_TRUE(refused.failed_with(Error::Kind::kConflict));
+  EXPECT_FALSE(*store->user(other.id));
 }
 
 TEST(StoreRows, TablesSeatsAndLists) {
@@ -116,55 +116,55 @@ TEST(StoreRows, TablesSeatsAndLists) {
   over.rematch_of = open.id;
   EXPECT_TRUE(written(*store, {over, TableProgress{over.id, TableState::kOver, 40, 41, R"({"w":0})"}}).ok());
   const auto read = store->table_by_link(over.link);
-  ASSERT_TRUE(read.ok() && read.value);
-  EXPECT_EQ(read.value->id, over.id);
-  EXPECT_EQ(read.value->game, "splendor");
-  EXPECT_EQ(read.value->game_version, 3);
-  EXPECT_EQ(read.value->seats, 2);
-  EXPECT_EQ(read.value->options, over.options);
-  EXPECT_EQ(read.value->settings, over.settings);
-  EXPECT_EQ(read.value->result, R"({"w":0})");
-  EXPECT_EQ(read.value->state, TableState::kOver);
-  EXPECT_TRUE(read.value->rated);
-  EXPECT_FALSE(read.value->listed);
-  EXPECT_EQ(read.value->created_by, ben.id);
-  EXPECT_EQ(read.value->rematch_of, open.id);
-  EXPECT_EQ(read.value->invite, std::optional(hash_of(9)));
-  EXPECT_EQ(read.value->created_ms, 1);
-  EXPECT_EQ(read.value->changed_ms, 40);
-  EXPECT_EQ(read.value->finished_ms, 41);
-  EXPECT_FALSE(store->table(hidden.id).value->invite);
-  EXPECT_EQ(store->table_created(ben.id, "m-1").value->id, over.id);
-  EXPECT_FALSE(store->table_created(ana.id, "m-1").value);
-  EXPECT_FALSE(store->table_created(ana.id, "").value);
-  EXPECT_EQ(written(*store, {TableProgress{9999, TableState::kOver, 1, 1, ""}}).code(), Status::Code::kConflict);
+  ASSERT_TRUE(read.ok() && *read);
+  EXPECT_EQ((*read)->id, over.id);
+  EXPECT_EQ((*read)->game, "splendor");
+  EXPECT_EQ((*read)->game_version, 3);
+  EXPECT_EQ((*read)->seats, 2);
+  EXPECT_EQ((*read)->options, over.options);
+  EXPECT_EQ((*read)->settings, over.settings);
+  EXPECT_EQ((*read)->result, R"({"w":0})");
+  EXPECT_EQ((*read)->state, TableState::kOver);
+  EXPECT_TRUE((*read)->rated);
+  EXPECT_FALSE((*read)->listed);
+  EXPECT_EQ((*read)->created_by, ben.id);
+  EXPECT_EQ((*read)->rematch_of, open.id);
+  EXPECT_EQ((*read)->invite, std::optional(hash_of(9)));
+  EXPECT_EQ((*read)->created_ms, 1);
+  EXPECT_EQ((*read)->changed_ms, 40);
+  EXPECT_EQ((*read)->finished_ms, 41);
+  EXPECT_FALSE((*store->table(hidden.id))->invite);
+  EXPECT_EQ((*store->table_created(ben.id, "m-1"))->id, over.id);
+  EXPECT_FALSE(*store->table_created(ana.id, "m-1"));
+  EXPECT_FALSE(*store->table_created(ana.id, ""));
+  EXPECT_TRUE(written(*store, {TableProgress{9999, TableState::kOver, 1, 1, ""}}).failed_with(Error::Kind::kConflict));
 
   const auto lobby = store->tables(TableState::kOpen, true, 10);
-  ASSERT_EQ(lobby.value.size(), 1U);
-  EXPECT_EQ(lobby.value[0].id, open.id);
+  ASSERT_EQ(lobby->size(), 1U);
+  EXPECT_EQ((*lobby)[0].id, open.id);
   const auto all = store->tables(TableState::kOpen, false, 10);
-  ASSERT_EQ(all.value.size(), 2U);
-  EXPECT_EQ(all.value[0].id, hidden.id) << "the last change first";
-  EXPECT_EQ(store->tables(TableState::kOpen, false, 1).value.size(), 1U);
-  EXPECT_EQ(store->tables(TableState::kOver, false, 10).value.size(), 1U);
-  EXPECT_EQ(store->count_tables(TableState::kOpen).value, 2);
-  EXPECT_EQ(store->count_tables_of(ana.id).value, 2);
-  EXPECT_EQ(store->count_tables_of(ben.id).value, 0) << "finished ones do not count";
+  ASSERT_EQ(all->size(), 2U);
+  EXPECT_EQ((*all)[0].id, hidden.id) << "the last change first";
+  EXPECT_EQ(store->tables(TableState::kOpen, false, 1)->size(), 1U);
+  EXPECT_EQ(store->tables(TableState::kOver, false, 10)->size(), 1U);
+  EXPECT_EQ(*store->count_tables(TableState::kOpen), 2);
+  EXPECT_EQ(*store->count_tables_of(ana.id), 2);
+  EXPECT_EQ(*store->count_tables_of(ben.id), 0) << "finished ones do not count";
 
   const auto seats = store->seats(over.id);
-  ASSERT_EQ(seats.value.size(), 2U);
-  EXPECT_EQ(seats.value[0].user, ana.id);
-  EXPECT_EQ(seats.value[1].user, 0);
-  EXPECT_EQ(seats.value[1].bot, "hard");
+  ASSERT_EQ(seats->size(), 2U);
+  EXPECT_EQ((*seats)[0].user, ana.id);
+  EXPECT_EQ((*seats)[1].user, 0);
+  EXPECT_EQ((*seats)[1].bot, "hard");
   const auto games = store->games(ana.id, 0, 10);
-  ASSERT_EQ(games.value.size(), 2U) << "two seats at one table are one game";
-  EXPECT_EQ(games.value[0].table.id, over.id);
-  EXPECT_EQ(games.value[0].seat, 0);
-  EXPECT_EQ(games.value[1].table.id, open.id);
-  EXPECT_EQ(games.value[1].seat, 0);
-  ASSERT_EQ(store->games(ana.id, 40, 10).value.size(), 1U);
-  EXPECT_EQ(store->games(ana.id, 40, 10).value[0].table.id, open.id);
-  EXPECT_TRUE(store->games(ben.id, 0, 10).value.empty());
+  ASSERT_EQ(games->size(), 2U) << "two seats at one table are one game";
+  EXPECT_EQ((*games)[0].table.id, over.id);
+  EXPECT_EQ((*games)[0].seat, 0);
+  EXPECT_EQ((*games)[1].table.id, open.id);
+  EXPECT_EQ((*games)[1].seat, 0);
+  ASSERT_EQ(store->games(ana.id, 40, 10)->size(), 1U);
+  EXPECT_EQ((*store->games(ana.id, 40, 10))[0].table.id, open.id);
+  EXPECT_TRUE(store->games(ben.id, 0, 10)->empty());
 }
 
 TEST(StoreRows, ChatRatingsAnalyses) {
@@ -179,15 +179,15 @@ TEST(StoreRows, ChatRatingsAnalyses) {
                               "line " + std::to_string(n), n, "c" + std::to_string(n), 10 + n});
   EXPECT_TRUE(written(*store, said).ok());
   const auto chat = store->chat(1, -1, 3);
-  ASSERT_EQ(chat.value.size(), 3U);
-  EXPECT_EQ(chat.value[0].text, "line 2");
-  EXPECT_EQ(chat.value[2].text, "line 4");
-  EXPECT_EQ(chat.value[2].client, "c4");
-  EXPECT_EQ(chat.value[2].revision, 14);
-  EXPECT_EQ(store->chat(1, 1, 10).value.size(), 2U);
-  EXPECT_EQ(store->count_chat(1).value, 5);
-  EXPECT_EQ(store->count_chat(2).value, 0);
-  EXPECT_EQ(written(*store, {said[0]}).code(), Status::Code::kConflict);
+  ASSERT_EQ(chat->size(), 3U);
+  EXPECT_EQ((*chat)[0].text, "line 2");
+  EXPECT_EQ((*chat)[2].text, "line 4");
+  EXPECT_EQ((*chat)[2].client, "c4");
+  EXPECT_EQ((*chat)[2].revision, 14);
+  EXPECT_EQ(store->chat(1, 1, 10)->size(), 2U);
+  EXPECT_EQ(*store->count_chat(1), 5);
+  EXPECT_EQ(*store->count_chat(2), 0);
+  EXPECT_TRUE(written(*store, {said[0]}).failed_with(Error::Kind::kConflict));
 
   EXPECT_TRUE(written(*store, {RatingRow{ana.id, "coatl", 1600, 100, 0.05, 3, 2, 9},
                                RatingRow{ben.id, "coatl", 1700, 200, 0.06, 1, 1, 9},
@@ -196,59 +196,59 @@ TEST(StoreRows, ChatRatingsAnalyses) {
                                RatingChangeRow{1, ana.id, "coatl", 1500, 1600, 9}})
                   .ok());
   const auto best = store->leaderboard("coatl", 0, 10);
-  ASSERT_EQ(best.value.size(), 2U) << "guests are not on it";
-  EXPECT_EQ(best.value[0].name, "Ana") << "1600 − 200 is more than 1700 − 400";
-  EXPECT_EQ(best.value[0].rating.rating, 1600);
-  EXPECT_EQ(best.value[0].rating.wins, 2);
-  EXPECT_EQ(best.value[1].name, "Ben");
-  ASSERT_EQ(store->leaderboard("coatl", 1, 10).value.size(), 1U);
-  EXPECT_EQ(store->leaderboard("coatl", 1, 10).value[0].name, "Ben");
-  EXPECT_EQ(store->ratings(ana.id).value.size(), 2U);
-  EXPECT_EQ(store->rating(ana.id, "splendor").value->deviation, 80);
-  EXPECT_EQ(store->rating(ana.id, "splendor").value->volatility, 0.06);
-  EXPECT_FALSE(store->rating(ben.id, "splendor").value);
-  ASSERT_EQ(store->rating_changes(1).value.size(), 1U);
-  EXPECT_EQ(store->rating_changes(1).value[0].after, 1600);
-  EXPECT_EQ(written(*store, {RatingChangeRow{1, ana.id, "coatl", 1600, 1700, 9}}).code(), Status::Code::kConflict)
+  ASSERT_EQ(best->size(), 2U) << "guests are not on it";
+  EXPECT_EQ((*best)[0].name, "Ana") << "1600 − 200 is more than 1700 − 400";
+  EXPECT_EQ((*best)[0].rating.rating, 1600);
+  EXPECT_EQ((*best)[0].rating.wins, 2);
+  EXPECT_EQ((*best)[1].name, "Ben");
+  ASSERT_EQ(store->leaderboard("coatl", 1, 10)->size(), 1U);
+  EXPECT_EQ((*store->leaderboard("coatl", 1, 10))[0].name, "Ben");
+  EXPECT_EQ(store->ratings(ana.id)->size(), 2U);
+  EXPECT_EQ((*store->rating(ana.id, "splendor"))->deviation, 80);
+  EXPECT_EQ((*store->rating(ana.id, "splendor"))->volatility, 0.06);
+  EXPECT_FALSE(*store->rating(ben.id, "splendor"));
+  ASSERT_EQ(store->rating_changes(1)->size(), 1U);
+  EXPECT_EQ((*store->rating_changes(1))[0].after, 1600);
+  EXPECT_TRUE(written(*store, {RatingChangeRow{1, ana.id, "coatl", 1600, 1700, 9}}).failed_with(Error::Kind::kConflict))
       << "a table is rated once";
   EXPECT_TRUE(written(*store, {AnalysisRow{1, "hard", AnalysisState::kWaiting, ana.id, "", 2},
                                AnalysisRow{2, "hard", AnalysisState::kWaiting, ana.id, "", 1}})
                   .ok());
-  ASSERT_EQ(store->analyses(AnalysisState::kWaiting).value.size(), 2U);
-  EXPECT_EQ(store->analyses(AnalysisState::kWaiting).value[0].table, 2) << "the oldest first";
+  ASSERT_EQ(store->analyses(AnalysisState::kWaiting)->size(), 2U);
+  EXPECT_EQ((*store->analyses(AnalysisState::kWaiting))[0].table, 2) << "the oldest first";
   EXPECT_TRUE(written(*store, {AnalysisRow{2, "hard", AnalysisState::kDone, ana.id, "{}", 3}}).ok());
-  EXPECT_EQ(store->analysis(2, "hard").value->result, "{}");
-  EXPECT_EQ(store->analyses(AnalysisState::kWaiting).value.size(), 1U);
-  EXPECT_EQ(store->analyses(AnalysisState::kDone).value.size(), 1U);
-  EXPECT_FALSE(store->analysis(2, "easy").value);
+  EXPECT_EQ((*store->analysis(2, "hard"))->result, "{}");
+  EXPECT_EQ(store->analyses(AnalysisState::kWaiting)->size(), 1U);
+  EXPECT_EQ(store->analyses(AnalysisState::kDone)->size(), 1U);
+  EXPECT_FALSE(*store->analysis(2, "easy"));
 }
 
 TEST(StoreRows, OffersAndAnswers) {
   const TempFolder folder;
   const auto store = opened(folder.path());
   EXPECT_TRUE(store->offers(1).ok());
-  EXPECT_FALSE(store->offers(1).value);
+  EXPECT_FALSE(*store->offers(1));
   EXPECT_TRUE(written(*store, {OffersRow{1, "a"}, OffersRow{2, "b"}}).ok());
   EXPECT_TRUE(written(*store, {OffersRow{1, "c"}}).ok());
-  EXPECT_EQ(store->offers(1).value->text, "c");
-  EXPECT_EQ(store->offers(2).value->text, "b");
+  EXPECT_EQ((*store->offers(1))->text, "c");
+  EXPECT_EQ((*store->offers(2))->text, "b");
   EXPECT_TRUE(written(*store, {OffersRow{1, ""}}).ok());
-  EXPECT_FALSE(store->offers(1).value);
+  EXPECT_FALSE(*store->offers(1));
   // Of each table the last few.
   for (std::int64_t n = 0; n < 40; ++n)
     EXPECT_TRUE(written(*store, {AckRow{1, n, 7 + n % 2, "m" + std::to_string(n), 100 + n}}).ok());
   EXPECT_TRUE(written(*store, {AckRow{2, 0, 7, "m0", 5}}).ok());
   const auto answers = store->answers(1);
-  ASSERT_EQ(answers.value.size(), static_cast<std::size_t>(kMaxAcksPerTable));
-  EXPECT_EQ(answers.value.back().number, 39);
-  EXPECT_EQ(answers.value.back().user, 8);
-  EXPECT_EQ(answers.value.back().client, "m39");
-  EXPECT_EQ(answers.value.back().revision, 139);
-  EXPECT_EQ(answers.value.front().number, 40 - kMaxAcksPerTable);
-  EXPECT_EQ(written(*store, {AckRow{1, 39, 7, "x", 1}}).code(), Status::Code::kConflict);
+  ASSERT_EQ(answers->size(), static_cast<std::size_t>(kMaxAcksPerTable));
+  EXPECT_EQ(answers->back().number, 39);
+  EXPECT_EQ(answers->back().user, 8);
+  EXPECT_EQ(answers->back().client, "m39");
+  EXPECT_EQ(answers->back().revision, 139);
+  EXPECT_EQ(answers->front().number, 40 - kMaxAcksPerTable);
+  EXPECT_TRUE(written(*store, {AckRow{1, 39, 7, "x", 1}}).failed_with(Error::Kind::kConflict));
   EXPECT_TRUE(written(*store, {EraseUser{7}}).ok());
-  EXPECT_EQ(store->answers(1).value.size(), static_cast<std::size_t>(kMaxAcksPerTable) / 2);
-  EXPECT_TRUE(store->answers(2).value.empty());
+  EXPECT_EQ(store->answers(1)->size(), static_cast<std::size_t>(kMaxAcksPerTable) / 2);
+  EXPECT_TRUE(store->answers(2)->empty());
 }
 
 TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
@@ -265,25 +265,25 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
           .ok());
   EXPECT_TRUE(written(*store, {EraseUser{ana.id}}).ok());
   const auto gone = store->user(ana.id);
-  ASSERT_TRUE(gone.value);
-  EXPECT_TRUE(gone.value->erased);
-  EXPECT_EQ(gone.value->name + gone.value->account + gone.value->phrase + gone.value->profile, "");
-  EXPECT_FALSE(store->session(hash_of(1)).value);
-  EXPECT_FALSE(store->account("ana").value);
-  EXPECT_TRUE(store->leaderboard("coatl", 0, 10).value.empty());
+  ASSERT_TRUE(*gone);
+  EXPECT_TRUE((*gone)->erased);
+  EXPECT_EQ((*gone)->name + (*gone)->account + (*gone)->phrase + (*gone)->profile, "");
+  EXPECT_FALSE(*store->session(hash_of(1)));
+  EXPECT_FALSE(*store->account("ana"));
+  EXPECT_TRUE(store->leaderboard("coatl", 0, 10)->empty());
   const auto seats = store->seats(table.id);
-  EXPECT_EQ(seats.value[0].name, "");
-  EXPECT_EQ(seats.value[1].name, "Ben");
+  EXPECT_EQ((*seats)[0].name, "");
+  EXPECT_EQ((*seats)[1].name, "Ben");
   const auto chat = store->chat(table.id, -1, 10);
-  ASSERT_EQ(chat.value.size(), 1U);
-  EXPECT_EQ(chat.value[0].text, "hi");
-  EXPECT_EQ(store->count_chat(table.id).value, 2) << "the next number stays free";
-  EXPECT_EQ(store->events(table.id).value.size(), 1U);
+  ASSERT_EQ(chat->size(), 1U);
+  EXPECT_EQ((*chat)[0].text, "hi");
+  EXPECT_EQ(*store->count_chat(table.id), 2) << "the next number stays free";
+  EXPECT_EQ(store->events(table.id)->size(), 1U);
   somebody(*store, "Another Ana", "ana");  // the name is free again
   // Whatever was under way: she is not there again.
-  EXPECT_EQ(written(*store, {ana}).code(), Status::Code::kConflict);
-  EXPECT_TRUE(store->user(ana.id).value->erased);
-  EXPECT_EQ(store->user(ana.id).value->name, "");
+  EXPECT_TRUE(written(*store, {ana}).failed_with(Error::Kind::kConflict));
+  EXPECT_TRUE((*store->user(ana.id))->erased);
+  EXPECT_EQ((*store->user(ana.id))->name, "");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace patolli {
 namespace {
 
-using Code = Status::Code;
+using Kind = Error::Kind;
 
 void execute(const std::string& file, const char* sql) {
   sqlite3* db = nullptr;
@@ -23,24 +23,24 @@ void execute(const std::string& file, const char* sql) {
 TEST(StoreWrites, EventsHaveNoGapAndNoTwin) {
   const TempFolder folder;
   const auto store = opened(folder.path());
-  EXPECT_EQ(written(*store, {event_of(1, 1)}).code(), Code::kConflict) << "the first has number 0";
+  EXPECT_TRUE(written(*store, {event_of(1, 1)}).failed_with(Kind::kConflict)) << "the first has number 0";
   EXPECT_TRUE(written(*store, {event_of(1, 0), event_of(1, 1)}).ok());
-  EXPECT_EQ(written(*store, {event_of(1, 1)}).code(), Code::kConflict);
-  EXPECT_EQ(written(*store, {event_of(1, 3)}).code(), Code::kConflict);
-  EXPECT_EQ(written(*store, {event_of(1, 2), event_of(1, 2)}).code(), Code::kConflict);
-  EXPECT_EQ(store->count_events(1).value, 2) << "all or nothing";
+  EXPECT_TRUE(written(*store, {event_of(1, 1)}).failed_with(Kind::kConflict));
+  EXPECT_TRUE(written(*store, {event_of(1, 3)}).failed_with(Kind::kConflict));
+  EXPECT_TRUE(written(*store, {event_of(1, 2), event_of(1, 2)}).failed_with(Kind::kConflict));
+  EXPECT_EQ(*store->count_events(1), 2) << "all or nothing";
   EventRow full{1, 2, 250, -1, 0xFFFFFFFF, 1'700'000'000'000, "client id", R"({"x":"é"})"};
   EXPECT_TRUE(written(*store, {full}).ok());
   const auto read = store->events(1, 2);
-  ASSERT_EQ(read.value.size(), 1U);
-  EXPECT_EQ(read.value[0].number, 2);
-  EXPECT_EQ(read.value[0].kind, 250);
-  EXPECT_EQ(read.value[0].seat, -1);
-  EXPECT_EQ(read.value[0].code, 0xFFFFFFFF);
-  EXPECT_EQ(read.value[0].at_ms, 1'700'000'000'000);
-  EXPECT_EQ(read.value[0].client, "client id");
-  EXPECT_EQ(read.value[0].data, R"({"x":"é"})");
-  EXPECT_TRUE(store->events(2).value.empty());
+  ASSERT_EQ(read->size(), 1U);
+  EXPECT_EQ((*read)[0].number, 2);
+  EXPECT_EQ((*read)[0].kind, 250);
+  EXPECT_EQ((*read)[0].seat, -1);
+  EXPECT_EQ((*read)[0].code, 0xFFFFFFFF);
+  EXPECT_EQ((*read)[0].at_ms, 1'700'000'000'000);
+  EXPECT_EQ((*read)[0].client, "client id");
+  EXPECT_EQ((*read)[0].data, R"({"x":"é"})");
+  EXPECT_TRUE(store->events(2)->empty());
 }
 
 // Many writes at once, some of which are refused: only those, whatever company they were committed in.
@@ -53,8 +53,8 @@ TEST(StoreWrites, TheRefusedDoNotTakeOthersAlong) {
   for (int table = 0; table < kTables; ++table)
     store->write({event_of(table, table % 7 == 3 ? 5 : 0)}, [&, table](const Status& status) {
       order.push_back(table);
-      if (status.code() == Code::kConflict) refused.push_back(table);
-      EXPECT_TRUE(status.ok() || status.code() == Code::kConflict);
+      if (status.failed_with(Kind::kConflict)) refused.push_back(table);
+      EXPECT_TRUE(status.ok() || status.failed_with(Kind::kConflict));
     });
   store->drain();
   ASSERT_EQ(order.size(), kTables);
@@ -62,7 +62,7 @@ TEST(StoreWrites, TheRefusedDoNotTakeOthersAlong) {
   for (int table = 0; table < kTables; ++table) {
     const bool bad = table % 7 == 3;
     EXPECT_EQ(std::count(refused.begin(), refused.end(), table), bad ? 1 : 0);
-    EXPECT_EQ(store->count_events(table).value, bad ? 0 : 1);
+    EXPECT_EQ(*store->count_events(table), bad ? 0 : 1);
   }
   const auto counts = store->counts();
   EXPECT_EQ(counts.writes + counts.failed, kTables);
@@ -88,7 +88,7 @@ TEST(StoreWrites, ManyThreadsShareTheSyncs) {
   EXPECT_EQ(after.failed, 0U);
   EXPECT_GE(after.syncs - before.syncs, after.commits - before.commits) << "each commit is synced";
   EXPECT_LT(after.syncs - before.syncs, kThreads * kEach / 4) << "not each write";
-  for (int thread = 0; thread < kThreads; ++thread) EXPECT_EQ(store->count_events(thread).value, kEach);
+  for (int thread = 0; thread < kThreads; ++thread) EXPECT_EQ(*store->count_events(thread), kEach);
 }
 
 TEST(StoreWrites, WhatIsQueuedIsWrittenBeforeTheEnd) {
@@ -99,15 +99,15 @@ TEST(StoreWrites, WhatIsQueuedIsWrittenBeforeTheEnd) {
     for (int n = 0; n < 500; ++n) store->write({event_of(1, n)}, [&](const Status& s) { reported += s.ok() ? 1 : 0; });
   }
   EXPECT_EQ(reported, 500);
-  EXPECT_EQ(opened(folder.path())->count_events(1).value, 500);
+  EXPECT_EQ(*opened(folder.path())->count_events(1), 500);
 }
 
 TEST(StoreWrites, OneServerAtATime) {
   const TempFolder folder;
   auto store = opened(folder.path());
   const auto second = open_store(folder.path());
-  EXPECT_EQ(second.status.code(), Code::kLocked);
-  EXPECT_NE(second.status.text().find(folder.path()), std::string::npos);
+  EXPECT_TRUE(second.failed_with(Kind::kLocked));
+  EXPECT_NE(second.error().text().find(folder.path()), std::string::npos);
   store.reset();
   opened(folder.path());
 }
@@ -122,15 +122,15 @@ TEST(StoreWrites, FullAndThenNot) {
   large.data.assign(3000, 'x');
   Status status;
   while ((status = written(*store, {large})).ok()) ++large.number;
-  EXPECT_EQ(status.code(), Code::kFull) << status.text();
-  EXPECT_NE(status.text().find("patolli.db"), std::string::npos) << status.text();
+  EXPECT_TRUE(status.failed_with(Kind::kFull)) << status.error().text();
+  EXPECT_NE(status.error().text().find("patolli.db"), std::string::npos) << status.error().text();
   EXPECT_GT(large.number, 3);
-  EXPECT_EQ(store->count_events(1).value, large.number);
-  EXPECT_EQ(written(*store, {large}).code(), Code::kFull) << "still";
-  EXPECT_EQ(store->events(1).value.size(), static_cast<std::size_t>(large.number)) << "reading goes on";
+  EXPECT_EQ(*store->count_events(1), large.number);
+  EXPECT_TRUE(written(*store, {large}).failed_with(Kind::kFull)) << "still";
+  EXPECT_EQ(store->events(1)->size(), static_cast<std::size_t>(large.number)) << "reading goes on";
   ASSERT_TRUE(store->limit_bytes(0).ok());
   EXPECT_TRUE(written(*store, {large}).ok());
-  EXPECT_EQ(store->count_events(1).value, large.number + 1);
+  EXPECT_EQ(*store->count_events(1), large.number + 1);
 }
 
 // Another process holds the write lock for longer than a moment.
@@ -141,7 +141,7 @@ TEST(StoreWrites, LockedAndThenNot) {
   ASSERT_EQ(sqlite3_open(database_file(folder.path()).c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   const Status status = written(*store, {event_of(1, 0)});
-  EXPECT_EQ(status.code(), Code::kLocked) << status.text();
+  EXPECT_TRUE(status.failed_with(Kind::kLocked)) << status.error().text();
   EXPECT_TRUE(store->events(1).ok()) << "reading goes on";
   sqlite3_close(other);
   EXPECT_TRUE(written(*store, {event_of(1, 0)}).ok());
@@ -152,8 +152,8 @@ TEST(StoreWrites, StrangersAndNewerFilesAreLeftAlone) {
   const std::string file = database_file(folder.path());
   execute(file, "CREATE TABLE recipes (title TEXT)");
   auto store = open_store(folder.path());
-  EXPECT_EQ(store.status.code(), Code::kDamaged);
-  EXPECT_NE(store.status.text().find("not one of Patolli's"), std::string::npos);
+  EXPECT_TRUE(store.failed_with(Kind::kDamaged));
+  EXPECT_NE(store.error().text().find("not one of Patolli's"), std::string::npos);
   execute(file, "INSERT INTO recipes VALUES ('mole')");
 
   std::filesystem::remove(file);
@@ -161,11 +161,11 @@ TEST(StoreWrites, StrangersAndNewerFilesAreLeftAlone) {
   execute(file, "PRAGMA user_version = 1000");
   store = open_store(folder.path());
   EXPECT_FALSE(store.ok());
-  EXPECT_NE(store.status.text().find("newer Patolli"), std::string::npos) << store.status.text();
+  EXPECT_NE(store.error().text().find("newer Patolli"), std::string::npos) << store.error().text();
 
   std::ofstream(file, std::ios::trunc) << std::string(5000, 'z');
   store = open_store(folder.path());
-  EXPECT_EQ(store.status.code(), Code::kDamaged) << store.status.text();
+  EXPECT_TRUE(store.failed_with(Kind::kDamaged)) << store.error().text();
 }
 
 TEST(StoreWrites, AFolderThatCannotBe) {
@@ -173,7 +173,7 @@ TEST(StoreWrites, AFolderThatCannotBe) {
   std::ofstream(folder / "file") << "x";
   const auto store = open_store(folder / "file/data");
   EXPECT_FALSE(store.ok());
-  EXPECT_NE(store.status.text().find("file/data"), std::string::npos) << store.status.text();
+  EXPECT_NE(store.error().text().find("file/data"), std::string::npos) << store.error().text();
 }
 
 }  // namespace
