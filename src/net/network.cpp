@@ -34,7 +34,7 @@ std::optional<Error> read_networks(const char* setting, const std::vector<std::s
 
 }  // namespace
 
-class Network::Impl final : public Outside {
+class Network::Impl final : public Transport, public EventLoop {
  public:
   explicit Impl(NetworkSettings settings)
       : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_) {}
@@ -100,7 +100,7 @@ class Network::Impl final : public Outside {
     });
   }
 
-  // Outside
+  // Transport, EventLoop
   void send(ClientId client, std::shared_ptr<const std::string> message) override {
     const auto found = hub_.ws_connections.find(client);
     if (found != hub_.ws_connections.end()) found->second->send(std::move(message));
@@ -283,7 +283,8 @@ Result<std::unique_ptr<Network>> Network::open(NetworkSettings settings) {
   return std::unique_ptr<Network>(new Network(std::move(impl)));
 }
 
-Outside& Network::outside() { return *impl_; }
+Transport& Network::transport() { return *impl_; }
+EventLoop& Network::event_loop() { return *impl_; }
 std::uint16_t Network::port() const { return impl_->port(); }
 std::string Network::url() const { return impl_->url(); }
 bool Network::run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {

@@ -23,7 +23,8 @@ class Network {
   Network(const Network&) = delete;
   Network& operator=(const Network&) = delete;
 
-  [[nodiscard]] Outside& outside();
+  [[nodiscard]] Transport& transport();
+  [[nodiscard]] EventLoop& event_loop();
   [[nodiscard]] std::uint16_t port() const;
   [[nodiscard]] std::string url() const;  // where a browser finds the page
 

@@ -10,7 +10,7 @@ namespace patolli {
 
 Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig game_server)
     : network_(std::move(network)), store_(std::move(store)), version_(game_server.version) {
-  house_ = std::make_unique<GameServer>(*store_, std::move(game_server), network_->outside());
+  house_ = std::make_unique<GameServer>(*store_, std::move(game_server), network_->transport(), network_->event_loop());
 }
 
 Server::~Server() {

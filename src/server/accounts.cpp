@@ -74,7 +74,7 @@ void GameServer::Impl::write_then(WriteBatch changes, std::function<void(const S
       --counts_.writes_waiting;
       if (!status.ok()) ++counts_.write_failures;
       then(status);
-      if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+      if (stopped_ && counts_.writes_waiting == 0) loop_.post(std::exchange(stopped_, {}));
     });
   });
 }

@@ -31,13 +31,12 @@ std::shared_ptr<AnyBot> seat_bot(std::string_view game, std::string_view level, 
   return bot;
 }
 
-std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBudget& budget, std::uint64_t seed) {
-  std::function<Counsel()> job;
+std::function<Hint()> hint_job(const Match& match, Seat seat, std::uint32_t iterations, std::chrono::milliseconds time,
+                               std::uint64_t seed) {
+  std::function<Hint()> job;
   AllGames::with(match.game().name(), [&]<class S>() {
-    job = [view = match.view<S>(seat), budget, seed] {
-      Hint advice = make_hint<S>(view, Budget{budget.iterations, budget.time}, seed);
-      return Counsel{advice.action,         advice.winrate,           advice.only, advice.then, advice.second,
-                     advice.second_winrate, std::move(advice.reasons)};
+    job = [view = match.view<S>(seat), budget = Budget{iterations, time}, seed] {
+      return make_hint<S>(view, budget, seed);
     };
   });
   return job;

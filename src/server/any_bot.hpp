@@ -5,14 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string_view>
-#include <vector>
 
-#include "hints/reason.hpp"
 #include "match/match.hpp"
 
 namespace patolli {
+
+struct Hint;  // hints/hint.hpp brings the search along
 
 // A bot on a seat, for as long as it has to decide: what it found out for one step helps with the next.
 class AnyBot {
@@ -27,21 +26,9 @@ class AnyBot {
 
 std::shared_ptr<AnyBot> seat_bot(std::string_view game, std::string_view level, std::uint64_t seed);
 
-struct Counsel {
-  Action action{};
-  float winrate = 0;
-  bool only = false;
-  std::vector<Action> then;
-  std::optional<Action> second;
-  float second_winrate = 0;
-  Reasons reasons;
-};
-// What somebody gets who asks for advice: so many iterations or, with 0, as many as fit into the time.
-struct CounselBudget {
-  std::uint32_t iterations = 0;
-  std::chrono::milliseconds time{0};
-};
-// Likewise; precondition: the seat has to decide.
-std::function<Counsel()> counsel(const Match& match, Seat seat, const CounselBudget& budget, std::uint64_t seed);
+// The search for a hint. Takes what the seat may know now, like AnyBot::job(), and runs on any thread: for so many
+// iterations or, with 0, for that time. Precondition: the seat has to decide.
+std::function<Hint()> hint_job(const Match& match, Seat seat, std::uint32_t iterations, std::chrono::milliseconds time,
+                               std::uint64_t seed);
 
 }  // namespace patolli

@@ -1,7 +1,8 @@
-// Bots on seats, and advice: they are given views, and think elsewhere.
+// Bots on seats, and hints. Both are given views, and search on the thread pool.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "hints/hint.hpp"
 #include "json/reasons_json.hpp"
 #include "server/encode.hpp"
 #include "server/impl.hpp"
@@ -17,7 +18,7 @@ void GameServer::Impl::request_bot_move(Table& table) {
     return;
   }
   if (!table.bot || table.bot_seat != seat) {
-    table.bot = seat_bot(table.game->name(), level, dice());
+    table.bot = seat_bot(table.game->name(), level, random_bits());
     table.bot_seat = seat;
   }
   if (!table.bot) return;
@@ -43,7 +44,7 @@ void GameServer::Impl::on_bot_move(TableId id, std::int64_t revision, Action act
     table.bot.reset();
     return process_queue(table);
   }
-  const auto draw = [this] { return dice(); };
+  const auto draw = [this] { return random_bits(); };
   if (!table.match->act(seat, action, {now(), {}}, draw).ok()) {
     // Cannot be; but a table must not stand still for ever.
     const auto legal = table.match->match().legal(seat);
@@ -63,14 +64,14 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   if (table.to_act() != seat) return kNotYourTurn;
   if (table.hinting || hinted_.size() >= settings_.max_hints_waiting) return MessageKey::kBusy;
   if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return MessageKey::kTooMany;
-  auto job = counsel(table.match->match(), seat, {settings_.hint_iterations, settings_.hint_time}, dice());
+  auto job = hint_job(table.match->match(), seat, settings_.hint_iterations, settings_.hint_time, random_bits());
   table.hinting = pool_.think(ThreadPool::Priority::kNow,
                               [box = mailbox_, this, id, user = client.user, request_id = message.request_id,
                                table_id = table.id, revision = table.revision(), job = std::move(job)] {
-                                auto advice = std::make_shared<const Counsel>(job());
-                                box->put([this, id, user, request_id, table_id, revision, advice] {
+                                auto hint = std::make_shared<const Hint>(job());
+                                box->put([this, id, user, request_id, table_id, revision, hint] {
                                   std::erase(hinted_, user);
-                                  send_hint(id, request_id, table_id, revision, *advice);
+                                  send_hint(id, request_id, table_id, revision, *hint);
                                 });
                               });
   if (!table.hinting) return MessageKey::kBusy;
@@ -79,7 +80,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
 }
 
 void GameServer::Impl::send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
-                                 const Counsel& advice) {
+                                 const Hint& hint) {
   const auto found = tables_.find(table);
   if (found == tables_.end()) return;
   Table& live = *found->second;
@@ -88,19 +89,19 @@ void GameServer::Impl::send_hint(ClientId id, const std::string& request_id, Tab
   using Ordered = nlohmann::ordered_json;
   const AnyGame& game = *live.game;
   Ordered then = Ordered::array();
-  for (const Action action : advice.then) then.push_back(game.action_text(action));
+  for (const Action action : hint.then) then.push_back(game.action_text(action));
   Ordered second = nullptr;
-  if (advice.second) second = {{"action", game.action_text(*advice.second)}, {"chance", advice.second_winrate}};
+  if (hint.second) second = {{"action", game.action_text(*hint.second)}, {"chance", hint.second_winrate}};
   send(id, to_message({{"type", "hint"},
                        {"id", request_id},
                        {"table", live.link},
                        {"revision", revision},
-                       {"action", game.action_text(advice.action)},
-                       {"chance", advice.winrate},
-                       {"only", advice.only},
+                       {"action", game.action_text(hint.action)},
+                       {"chance", hint.winrate},
+                       {"only", hint.only},
                        {"then", std::move(then)},
                        {"second", std::move(second)},
-                       {"reasons", reasons_json(advice.reasons)}}));
+                       {"reasons", reasons_json(hint.reasons)}}));
 }
 
 }  // namespace patolli

@@ -22,8 +22,8 @@ bool RateLimiter::allow(const std::string& who, std::int64_t now) {
   return ++count.n <= max_;
 }
 
-GameServer::GameServer(Store& store, GameServerConfig settings, Outside& outside)
-    : impl_(std::make_unique<Impl>(store, std::move(settings), outside)) {}
+GameServer::GameServer(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
+    : impl_(std::make_unique<Impl>(store, std::move(settings), transport, loop)) {}
 GameServer::~GameServer() = default;
 void GameServer::connect(ClientId client, std::string_view cookie, std::string_view address) {
   impl_->connect(client, cookie, address);
@@ -36,16 +36,17 @@ void GameServer::request(HttpRequest request, std::function<void(HttpResponse)> 
 void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
 GameServerStats GameServer::counts() const { return impl_->counts(); }
 
-GameServer::Impl::Impl(Store& store, GameServerConfig settings, Outside& outside)
+GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
     : store_(store),
       settings_(std::move(settings)),
-      outside_(outside),
-      mailbox_(std::make_shared<Mailbox>(outside)),
-      up_since_(outside.now_ms()),
+      transport_(transport),
+      loop_(loop),
+      mailbox_(std::make_shared<Mailbox>(loop)),
+      up_since_(loop.now_ms()),
       logins_(10, 10 * 60'000),
       new_guests_(static_cast<int>(settings_.max_new_guests), 60 * 60'000),
       pool_(settings_.thinkers, settings_.thoughts) {
-  if (!settings_.dice) settings_.dice = secure_bits;
+  if (!settings_.random_bits) settings_.random_bits = secure_bits;
   for (const Language language : kLanguages) catalogues_.emplace(language, Catalogue(language));
   load_lobby();
   load_due();
@@ -59,7 +60,7 @@ GameServer::Impl::~Impl() {
 }
 
 void GameServer::Impl::later(std::chrono::milliseconds wait, std::function<void()> task) {
-  outside_.after(wait, [alive = std::weak_ptr<const bool>(alive_), task = std::move(task)] {
+  loop_.after(wait, [alive = std::weak_ptr<const bool>(alive_), task = std::move(task)] {
     if (alive.lock()) task();
   });
 }
@@ -88,7 +89,7 @@ OnlineUser* GameServer::Impl::online_user(const Client& client) {
 
 void GameServer::Impl::send(ClientId id, Message message) {
   ++counts_.sent;
-  outside_.send(id, std::move(message));
+  transport_.send(id, std::move(message));
 }
 
 void GameServer::Impl::refuse(ClientId id, std::string_view request_id, const RequestError& error, const Table* table,
@@ -132,7 +133,7 @@ void GameServer::Impl::connect(ClientId id, std::string_view cookie, std::string
 
 void GameServer::Impl::close_client(ClientId id, std::string_view reason, std::uint16_t code) {
   send(id, to_message({{"type", "bye"}, {"reason", reason}}));
-  outside_.close(id, code, reason);
+  transport_.close(id, code, reason);
   forget_client(id);
 }
 
@@ -228,7 +229,7 @@ void GameServer::Impl::stop(std::function<void()> done) {
   for (const auto& [id, client] : clients_) all.push_back(id);
   for (const ClientId id : all) close_client(id, "stopping", 1001);
   stopped_ = std::move(done);
-  if (counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+  if (counts_.writes_waiting == 0) loop_.post(std::exchange(stopped_, {}));
 }
 
 }  // namespace patolli

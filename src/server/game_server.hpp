@@ -20,21 +20,32 @@ class Store;
 
 using ClientId = std::uint64_t;  // a connection; never used again for another one
 
-// What the house asks of its surroundings: the network gives it, or a test.
-class Outside {
+// Carries messages to clients: the network, or a test.
+class Transport {
  public:
-  virtual ~Outside() = default;
-  Outside() = default;
-  Outside(const Outside&) = delete;
-  Outside& operator=(const Outside&) = delete;
+  virtual ~Transport() = default;
+  Transport() = default;
+  Transport(const Transport&) = delete;
+  Transport& operator=(const Transport&) = delete;
 
-  // One WebSocket text message. The same buffer may go to many. Must not call back into the house; a client that reads
-  // too slowly is closed by whoever keeps its queue.
+  // One WebSocket text message. The same buffer may go to many clients. Must not call back into the server; the
+  // transport closes clients that read too slowly.
   virtual void send(ClientId client, std::shared_ptr<const std::string> message) = 0;
-  // The house has no more to say to it; disconnect() may follow or not.
+  // Nothing more will be sent to it; disconnect() may follow or not.
   virtual void close(ClientId client, std::uint16_t code, std::string_view reason) = 0;
-  virtual void post(std::function<void()> task) = 0;  // from any thread: run it on the house's thread, later
-  virtual void after(std::chrono::milliseconds wait, std::function<void()> task) = 0;  // likewise, after a while
+};
+
+// The server's thread and its clock.
+class EventLoop {
+ public:
+  virtual ~EventLoop() = default;
+  EventLoop() = default;
+  EventLoop(const EventLoop&) = delete;
+  EventLoop& operator=(const EventLoop&) = delete;
+
+  // From any thread: runs the task on the server's thread, later.
+  virtual void post(std::function<void()> task) = 0;
+  virtual void after(std::chrono::milliseconds wait, std::function<void()> task) = 0;  // likewise, after that time
   [[nodiscard]] virtual std::int64_t now_ms() const = 0;                               // wall clock, since 1970
 };
 
@@ -77,7 +88,7 @@ struct GameServerConfig {
   std::chrono::minutes forget_after{10};  // a table that nobody looks at leaves the memory after that
   std::chrono::hours open_for{24 * 14};   // a table that never starts is closed after that
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
-  std::function<std::uint64_t()> dice = {};
+  std::function<std::uint64_t()> random_bits = {};
 };
 
 // For metrics: what is, and what has been since the start.
@@ -100,7 +111,7 @@ struct GameServerStats {
 
 class GameServer {
  public:
-  GameServer(Store& store, GameServerConfig settings, Outside& outside);
+  GameServer(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop);
   ~GameServer();
   GameServer(const GameServer&) = delete;
   GameServer& operator=(const GameServer&) = delete;

@@ -61,7 +61,7 @@ class RateLimiter {
 
 class GameServer::Impl {
  public:
-  Impl(Store& store, GameServerConfig settings, Outside& outside);
+  Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop);
   ~Impl();
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -99,8 +99,8 @@ class GameServer::Impl {
   void handle_at(ClientId id, Client& client, Table& table, const TableMessage& message);
   void close_client(ClientId id, std::string_view reason, std::uint16_t code);
   void forget_client(ClientId id);
-  [[nodiscard]] std::int64_t now() const { return outside_.now_ms(); }
-  [[nodiscard]] std::uint64_t dice() { return settings_.dice(); }
+  [[nodiscard]] std::int64_t now() const { return loop_.now_ms(); }
+  [[nodiscard]] std::uint64_t random_bits() { return settings_.random_bits(); }
   const Catalogue& catalogue(Language language);
   void later(std::chrono::milliseconds wait, std::function<void()> task);  // unless the house is gone by then
 
@@ -199,8 +199,7 @@ class GameServer::Impl {
   void request_bot_move(Table& table);
   void on_bot_move(TableId id, std::int64_t revision, Action action);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Hint& message);
-  void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
-                 const Counsel& advice);
+  void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision, const Hint& hint);
 
   // -- talk.cpp ------------------------------------------------------------------------------------------------------
   void publish_match(Table& table);  // what is new in the game, to everybody
@@ -242,7 +241,8 @@ class GameServer::Impl {
 
   Store& store_;
   GameServerConfig settings_;
-  Outside& outside_;
+  Transport& transport_;
+  EventLoop& loop_;
   std::shared_ptr<Mailbox> mailbox_;
   GameServerStats counts_;
   std::int64_t up_since_ = 0;

@@ -1,5 +1,5 @@
-// From other threads to the house's: what the store and the thinkers have to report. Many reports that come at once are
-// one task for the surroundings.
+// Queue of tasks from the store's and the workers' threads to the server's. Tasks that arrive together are posted to
+// the event loop as one.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ class Mailbox : public std::enable_shared_from_this<Mailbox> {
  public:
   using Task = std::function<void()>;
 
-  explicit Mailbox(Outside& outside) : outside_(outside) {}
+  explicit Mailbox(EventLoop& loop) : loop_(loop) {}
 
   // From any thread.
   void put(Task task) {
@@ -26,12 +26,12 @@ class Mailbox : public std::enable_shared_from_this<Mailbox> {
       if (closed_) return;
       first = tasks_.empty();
       tasks_.push_back(std::move(task));
-      // Under the lock: after close() nobody speaks with the surroundings any more.
-      if (first) outside_.post([box = shared_from_this()] { box->empty(); });
+      // Under the lock: after close() the event loop is not used any more.
+      if (first) loop_.post([box = shared_from_this()] { box->empty(); });
     }
   }
 
-  // On the house's thread: whatever comes from now on is dropped.
+  // On the server's thread: whatever comes from now on is dropped.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
@@ -49,10 +49,10 @@ class Mailbox : public std::enable_shared_from_this<Mailbox> {
     running_.clear();
   }
 
-  Outside& outside_;
+  EventLoop& loop_;
   std::mutex mutex_;
   std::vector<Task> tasks_;
-  std::vector<Task> running_;  // the house's thread only
+  std::vector<Task> running_;  // the server's thread only
   bool closed_ = false;
 };
 

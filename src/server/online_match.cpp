@@ -121,9 +121,9 @@ void OnlineMatch::append_step(Kind kind, const When& when) {
   append(event, when);
 }
 
-void OnlineMatch::resolve_chance(const When& when, const Dice& dice) {
+void OnlineMatch::resolve_chance(const When& when, const RandomBits& random_bits) {
   while (match_->to_act() == kChance) {
-    Rng rng(dice());  // bits of its own for every draw
+    Rng rng(random_bits());  // bits of its own for every draw
     match_->resolve_chance_step(rng);
     append_step(Kind::kChance, when);
   }
@@ -135,17 +135,17 @@ void OnlineMatch::finish(const When& when) {
   if (clocks_.has(paid)) unwritten_.back().left = clocks_.left(paid, when.now);
 }
 
-void OnlineMatch::start(const When& when, const Dice& dice) {
+void OnlineMatch::start(const When& when, const RandomBits& random_bits) {
   append({.kind = Kind::kStart}, when);
-  resolve_chance(when, dice);
+  resolve_chance(when, random_bits);
   finish(when);
 }
 
-RejectReason OnlineMatch::act(Seat seat, Action action, const When& when, const Dice& dice) {
+RejectReason OnlineMatch::act(Seat seat, Action action, const When& when, const RandomBits& random_bits) {
   if (over()) return kGameOver;
   if (const RejectReason why = match_->act(seat, action); !why.ok()) return why;
   append_step(Kind::kAct, when);
-  resolve_chance(when, dice);
+  resolve_chance(when, random_bits);
   finish(when);
   return kAllowed;
 }
@@ -168,11 +168,11 @@ RejectReason OnlineMatch::restart(Seat seat, const When& when) {
   return kAllowed;
 }
 
-RejectReason OnlineMatch::redo(Seat seat, const When& when, const Dice& dice) {
+RejectReason OnlineMatch::redo(Seat seat, const When& when, const RandomBits& random_bits) {
   if (over()) return kGameOver;
   if (const RejectReason why = match_->redo(seat); !why.ok()) return why;
   append_step(Kind::kRedo, when);
-  resolve_chance(when, dice);
+  resolve_chance(when, random_bits);
   finish(when);
   return kAllowed;
 }

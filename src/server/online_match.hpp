@@ -82,12 +82,12 @@ class OnlineMatch {
     std::int64_t now = 0;
     std::string_view client;  // the message that asked for it
   };
-  using Dice = std::function<std::uint64_t()>;
+  using RandomBits = std::function<std::uint64_t()>;
 
-  void start(const When& when, const Dice& dice);
-  RejectReason act(Seat seat, Action action, const When& when, const Dice& dice);
+  void start(const When& when, const RandomBits& random_bits);
+  RejectReason act(Seat seat, Action action, const When& when, const RandomBits& random_bits);
   RejectReason undo(Seat seat, const When& when);
-  RejectReason redo(Seat seat, const When& when, const Dice& dice);
+  RejectReason redo(Seat seat, const When& when, const RandomBits& random_bits);
   RejectReason restart(Seat seat, const When& when);  // the whole turn, as far as it can be undone
   // The first step of the seat's last turn, as a number of steps of the table; nothing: it has done none.
   [[nodiscard]] std::optional<std::size_t> takeback_to(Seat seat) const noexcept;
@@ -124,7 +124,7 @@ class OnlineMatch {
 
   void append(GameEvent event, const When& when);
   void append_step(Kind kind, const When& when);  // the table's last step has become an event
-  void resolve_chance(const When& when, const Dice& dice);
+  void resolve_chance(const When& when, const RandomBits& random_bits);
   void finish(const When& when);  // of a change: the clocks
   void mark_left(Kind kind, Seat seat, std::string_view level) noexcept;
   void leave(Kind kind, Seat seat, std::string_view level, const When& when);

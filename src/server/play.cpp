@@ -69,7 +69,7 @@ void GameServer::Impl::written(TableId id, const AfterWrite& after, const Status
       process_queue(table);
     }
   }
-  if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+  if (stopped_ && counts_.writes_waiting == 0) loop_.post(std::exchange(stopped_, {}));
 }
 
 void GameServer::Impl::drop_creating(Table& table) {
@@ -207,7 +207,8 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   if (message.revision != table.revision()) return MessageKey::kStale;
   const auto action = table.game->parse_action(message.action);
   if (!action) return kNoSuch;
-  const RejectReason why = table.match->act(seat, *action, {now(), message.request_id}, [this] { return dice(); });
+  const RejectReason why =
+      table.match->act(seat, *action, {now(), message.request_id}, [this] { return random_bits(); });
   if (!why.ok()) return why;
   ++counts_.moves;
   commit(table, id, message.request_id);
@@ -235,7 +236,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
 GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,
                                                       const message::Redo& message) {
   return step_back(id, client, table, message, [this](OnlineMatch& match, Seat seat, const OnlineMatch::When& when) {
-    return match.redo(seat, when, [this] { return dice(); });
+    return match.redo(seat, when, [this] { return random_bits(); });
   });
 }
 

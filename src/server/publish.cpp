@@ -146,7 +146,7 @@ void GameServer::Impl::on_chat_written(ClientId id, const std::string& request_i
         if (may_read(table, to.seat, line.room)) send(to.client, message);
     }
   }
-  if (stopped_ && counts_.writes_waiting == 0) outside_.post(std::exchange(stopped_, {}));
+  if (stopped_ && counts_.writes_waiting == 0) loop_.post(std::exchange(stopped_, {}));
 }
 
 }  // namespace patolli

@@ -122,7 +122,7 @@ void GameServer::Impl::write_new(Table& table, WriteBatch more, AfterWrite after
 void GameServer::Impl::draw_seats(Table& table) {
   if (!table.config.random_order) return;
   for (std::size_t last = table.seats.size(); last-- > 1;) {
-    Rng rng(dice());  // bits of its own for every draw
+    Rng rng(random_bits());  // bits of its own for every draw
     std::swap(table.seats[last], table.seats[rng.below(static_cast<std::uint32_t>(last + 1))]);
   }
 }
@@ -131,7 +131,7 @@ void GameServer::Impl::begin(Table& table, std::string_view client_id) {
   table.state = TableState::kRunning;
   table.started = now();
   table.match = make_match(table);
-  table.match->start({now(), client_id}, [this] { return dice(); });
+  table.match->start({now(), client_id}, [this] { return random_bits(); });
 }
 
 GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& client, Table& table,

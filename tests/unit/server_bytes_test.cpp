@@ -178,7 +178,7 @@ TEST(HouseSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
     GameServerConfig settings;
     settings.hint_iterations = 150;
     settings.hint_time = std::chrono::milliseconds(0);
-    settings.dice = [] { return std::uint64_t{7}; };
+    settings.random_bits = [] { return std::uint64_t{7}; };
     World world(settings, folder);
     TestClient& who = world.device(cookie);
     who.ask("open", table);

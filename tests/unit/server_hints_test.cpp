@@ -15,7 +15,7 @@ GameServerConfig exact() {
   GameServerConfig settings;
   settings.hint_iterations = 200;
   settings.hint_time = milliseconds(0);
-  settings.dice = [] { return std::uint64_t{11}; };
+  settings.random_bits = [] { return std::uint64_t{11}; };
   return settings;
 }
 

@@ -92,7 +92,7 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.error().text();
   store_ = std::move(*opened);
-  house_ = std::make_unique<GameServer>(*store_, settings_, *this);
+  house_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
   settle();
 }
 
@@ -117,7 +117,7 @@ void World::stop_for(std::chrono::milliseconds time) {
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.error().text();
   store_ = std::move(*opened);
-  house_ = std::make_unique<GameServer>(*store_, settings_, *this);
+  house_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
   settle();
 }
 

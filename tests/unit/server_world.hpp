@@ -71,7 +71,7 @@ class TestClient {
   World* world_;
 };
 
-class World : public Outside {
+class World : public Transport, public EventLoop {
  public:
   // `now`: when it begins, for data that was left at some time.
   explicit World(GameServerConfig settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000);
@@ -101,7 +101,6 @@ class World : public Outside {
     settings_.max_new_guests = max;
     restart();
   }
-  void set_dice(std::function<std::uint64_t()> dice) { settings_.dice = std::move(dice); }
 
   GameServer& house() { return *house_; }
   Store& store() { return *store_; }
