@@ -12,7 +12,7 @@
 #include "net/settings.hpp"
 #include "net/target.hpp"
 
-namespace patolli::fuzz {
+namespace patolli::net::fuzz {
 namespace {
 
 void try_target(std::string_view text, std::string_view base) {
@@ -71,10 +71,10 @@ void try_settings(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace patolli::fuzz
+}  // namespace patolli::net::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace patolli::fuzz;
+  using namespace patolli::net::fuzz;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try_target(text, "");
   try_target(text, "/p");

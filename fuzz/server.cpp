@@ -9,7 +9,7 @@
 #include "demand.hpp"
 #include "server/client_message.hpp"
 
-namespace patolli::fuzz {
+namespace patolli::server::fuzz {
 namespace {
 
 bool plain(std::string_view text) { return text.find_first_of("\"\\\n") == std::string_view::npos; }
@@ -72,9 +72,9 @@ void try_message(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace patolli::fuzz
+}  // namespace patolli::server::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  patolli::fuzz::try_message({reinterpret_cast<const char*>(data), size});
+  patolli::server::fuzz::try_message({reinterpret_cast<const char*>(data), size});
   return 0;
 }

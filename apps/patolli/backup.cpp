@@ -20,7 +20,8 @@ struct BackupArgs {
 };
 
 int back_up_now(const BackupArgs& args) {
-  if (const Status status = back_up(args.data, args.file); !status.ok()) return failed("backup", status.error().text());
+  if (const Status status = store::back_up(args.data, args.file); !status.ok())
+    return failed("backup", status.error().text());
   std::error_code ignored;
   fmt::print(std::cout, "{}: {} bytes, checked\n", printable(args.file),
              std::filesystem::file_size(args.file, ignored));
@@ -28,7 +29,7 @@ int back_up_now(const BackupArgs& args) {
 }
 
 int restore_now(const BackupArgs& args) {
-  const Status status = restore(args.file, args.data, args.force);
+  const Status status = store::restore(args.file, args.data, args.force);
   if (status.failed_with(Error::Kind::kConflict))
     return failed("restore", status.error().text() + "; --force puts it aside as patolli.db.old");
   if (!status.ok()) return failed("restore", status.error().text());

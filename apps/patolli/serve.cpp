@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 struct ServeArgs {
   std::string config;
   // One for each setting, as it was written; what was not given is not set.
-  std::vector<std::string> values = std::vector<std::string>(host_settings().size());
+  std::vector<std::string> values = std::vector<std::string>(net::host_settings().size());
   std::vector<Option> options;
 };
 
@@ -48,16 +48,16 @@ std::size_t raise_file_limit() {
   return static_cast<std::size_t>(limit.rlim_cur);
 }
 
-Result<HostSettings> settings_of(const ServeArgs& args) {
-  HostSettings settings;
+Result<net::HostSettings> settings_of(const ServeArgs& args) {
+  net::HostSettings settings;
   if (!args.config.empty())
-    if (auto read = read_settings_file(settings, args.config); !read.ok()) return read.error();
+    if (auto read = net::read_settings_file(settings, args.config); !read.ok()) return read.error();
   for (std::size_t i = 0; i < args.options.size(); ++i) {
     if (!args.options[i].given()) continue;
-    const std::string name(host_settings()[i].name);
+    const std::string name(net::host_settings()[i].name);
     if (auto done = set(settings, name, args.values[i], "--" + name); !done.ok()) return done.error();
   }
-  complete(settings);
+  net::complete(settings);
   settings.server.game_server.version = PATOLLI_VERSION;
   if (settings.server.network.web.empty()) settings.server.network.web = find_web();
   const std::size_t files = raise_file_limit();
@@ -69,14 +69,15 @@ Result<HostSettings> settings_of(const ServeArgs& args) {
 int run_serve(const ServeArgs& args) {
   auto settings = settings_of(args);
   if (!settings.ok()) return bad_input("serve", settings.error().text());
-  set_up_log(settings->log_level, settings->log_format);
+  net::set_up_log(settings->log_level, settings->log_format);
   // A file system that refuses to let a file grow says so with a signal, too; the answer of the call is enough.
   std::signal(SIGXFSZ, SIG_IGN);
   const bool has_page = !settings->server.network.web.empty();
-  auto server = Server::open(settings->server);
-  if (!server.ok()) return bad_input("serve", describe_error(*settings, server.error()));
+  auto server = net::Server::open(settings->server);
+  if (!server.ok()) return bad_input("serve", net::describe_error(*settings, server.error()));
   (*server)->stop_on_signals();
-  if (!has_page) log_event(LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
+  if (!has_page)
+    net::log_event(net::LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
   std::cout.flush();
   return (*server)->run() ? kGood : failed("serve", "not everything could be saved before the end");
@@ -108,7 +109,7 @@ void declare_serve(CommandLine& line) {
             "File with the settings below, without their dashes: packaging/patolli.conf shows them all")
       .shown_as("FILE");
   for (std::size_t i = 0; i < args->values.size(); ++i) {
-    const Setting& setting = host_settings()[i];
+    const net::Setting& setting = net::host_settings()[i];
     args->options.push_back(command.text("--" + std::string(setting.name), args->values[i], std::string(setting.help))
                                 .shown_as(std::string(setting.shown)));
   }

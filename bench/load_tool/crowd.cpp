@@ -21,6 +21,10 @@
 namespace patolli::load {
 namespace {
 
+namespace asio = net::asio;
+using net::ErrorCode;
+using net::tcp;
+
 namespace websocket = boost::beast::websocket;
 using Clock = std::chrono::steady_clock;
 using Stream = websocket::stream<tcp::socket, false>;

@@ -15,6 +15,10 @@
 namespace patolli::load {
 namespace {
 
+namespace asio = net::asio;
+using net::ErrorCode;
+using net::tcp;
+
 using Stream = boost::beast::websocket::stream<tcp::socket, false>;
 
 asio::awaitable<void> echo(tcp::socket socket) {

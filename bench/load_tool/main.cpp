@@ -18,6 +18,10 @@
 namespace patolli::load {
 namespace {
 
+namespace asio = net::asio;
+using net::ErrorCode;
+using net::tcp;
+
 struct Args {
   std::string server;
   std::string game = "splendor";

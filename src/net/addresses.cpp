@@ -8,7 +8,7 @@
 
 #include "net/trimmed.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 constexpr std::array<std::uint8_t, 12> kMapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
@@ -104,4 +104,4 @@ Address client_behind(const Address& peer, std::string_view forwarded_for, const
   return client;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

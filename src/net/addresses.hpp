@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace patolli {
+namespace patolli::net {
 
 // IPv6, or IPv4 mapped into it, so that there is one kind.
 struct Address {
@@ -45,4 +45,4 @@ class Networks {
 // far as named proxies have written it: from the right, the first address that is not one of theirs.
 Address client_behind(const Address& peer, std::string_view forwarded_for, const Networks& proxies);
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -10,7 +10,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-namespace patolli {
+namespace patolli::net {
 
 namespace asio = boost::asio;
 using tcp = asio::ip::tcp;
@@ -25,4 +25,4 @@ template <class T>
 using Task = asio::awaitable<T, Executor>;
 inline constexpr asio::use_awaitable_t<Executor> kAwait{};
 
-}  // namespace patolli
+}  // namespace patolli::net

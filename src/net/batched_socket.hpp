@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace patolli {
+namespace patolli::net {
 
 // What one connection still has to send.
 class Outbox : public std::enable_shared_from_this<Outbox> {
@@ -181,4 +181,4 @@ inline void teardown(boost::beast::role_type role, BatchedSocket& socket, ErrorC
   boost::beast::websocket::teardown(role, socket.next_layer(), error);
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

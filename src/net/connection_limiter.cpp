@@ -1,6 +1,6 @@
 #include "net/connection_limiter.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 ConnectionLimiter::Entry& ConnectionLimiter::entry_at(const Address& address) {
   const auto [entry, is_new] = visitors_.try_emplace(address.counted());
@@ -31,4 +31,4 @@ void ConnectionLimiter::evict_idle(Clock::time_point now) {
   }
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -8,7 +8,7 @@
 #include "net/addresses.hpp"
 #include "net/token_bucket.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 class ConnectionLimiter {
  public:
@@ -63,4 +63,4 @@ class ConnectionLimiter {
   std::unordered_map<Address, Entry, AddressHash> visitors_;  // whose elements stay where they are
 };
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 std::string_view reason(int status) {
@@ -114,4 +114,4 @@ std::string download_line(std::string_view filename) {
   return line + "\"\r\n";
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace patolli {
+namespace patolli::net {
 
 struct Answer {
   int status = 200;
@@ -40,4 +40,4 @@ inline constexpr std::string_view kSecureCookie = "__Secure-patolli";  // browse
   return public_url.secure ? kSecureCookie : kCookie;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

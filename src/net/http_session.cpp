@@ -15,7 +15,7 @@
 #include "net/target.hpp"
 #include "net/ws_session.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 namespace beast = boost::beast;
@@ -32,7 +32,7 @@ std::string_view view(beast::string_view text) { return {text.data(), text.size(
 struct Pending {
   explicit Pending(const Socket::executor_type& executor) : ready(executor, Clock::time_point::max()) {}
   Timer ready;  // cancelled when the answer is there
-  std::optional<HttpResponse> response;
+  std::optional<server::HttpResponse> response;
 };
 
 class HttpSession final : public HttpConnection {
@@ -274,7 +274,7 @@ class HttpSession final : public HttpConnection {
       co_return Answer::plain(403, "Pages of other origins may not do that.");
     }
     if (hub_.stopping) co_return Answer::plain(503, "The server is about to stop.");
-    HttpRequest question;
+    server::HttpRequest question;
     question.method = request.method() == http::verb::head ? "GET" : std::string(view(request.method_string()));
     question.path = target.path;
     question.query = target.query;
@@ -282,7 +282,7 @@ class HttpSession final : public HttpConnection {
     question.cookie = cookie();
     question.address = client_.text();
     auto pending = std::make_shared<Pending>(socket_.get_executor());
-    hub_.game_server->request(std::move(question), [pending](HttpResponse response) {
+    hub_.game_server->request(std::move(question), [pending](server::HttpResponse response) {
       pending->response = std::move(response);
       pending->ready.cancel();
     });
@@ -294,7 +294,7 @@ class HttpSession final : public HttpConnection {
       co_await pending->ready.async_wait(token);
     }
     if (!pending->response) co_return Answer::plain(503, "This takes too long. Please try again.");
-    HttpResponse& response = *pending->response;
+    server::HttpResponse& response = *pending->response;
     Answer answer;
     answer.status = response.status;
     if (response.status != 204) {
@@ -365,4 +365,4 @@ void begin_http(Hub& hub, Socket socket, const Address& peer, ConnectionLimiter:
   asio::co_spawn(executor, session->run(session), asio::detached);
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

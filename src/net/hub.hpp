@@ -17,7 +17,7 @@
 #include "net/web_folder.hpp"
 #include "server/game_server.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 using Clock = TokenBucket::Clock;
 
@@ -57,14 +57,14 @@ struct Hub {
   WebFolder web;
   ConnectionLimiter limiter;
   NetworkCounts counts;
-  GameServer* game_server = nullptr;  // from run() on
+  server::GameServer* game_server = nullptr;  // from run() on
   std::function<std::string(const NetworkCounts&)> metrics;
   bool stopping = false;
 
   std::shared_ptr<PostRound> round;  // once there is a WebSocket
-  ClientId last_client = 0;
-  std::unordered_map<ClientId, std::shared_ptr<WsConnection>> ws_connections;
+  server::ClientId last_client = 0;
+  std::unordered_map<server::ClientId, std::shared_ptr<WsConnection>> ws_connections;
   std::unordered_set<HttpConnection*> http_connections;
 };
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -10,7 +10,7 @@
 #include <iterator>
 #include <memory>
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 std::shared_ptr<spdlog::logger> logger;
@@ -104,4 +104,4 @@ void log_event(LogLevel level, std::string_view event, std::initializer_list<Log
   logger->log(spdlog_level(level), spdlog::string_view_t(line.data(), line.size()));
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

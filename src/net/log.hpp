@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-namespace patolli {
+namespace patolli::net {
 
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError, kOff };
 enum class LogFormat : std::uint8_t { kText, kJson };  // at=… level=… event=… key=value, or an object a line
@@ -33,4 +33,4 @@ void log_event(LogLevel level, std::string_view event, std::initializer_list<Log
 std::string log_line(LogFormat format, LogLevel level, std::string_view at, std::string_view event,
                      std::initializer_list<LogFact> facts);
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -16,7 +16,7 @@
 #include "server/game_server.hpp"
 #include "store/store.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 using prometheus::ClientMetric;
@@ -111,8 +111,8 @@ void Durations::add(std::chrono::steady_clock::duration duration) {
   sum_ += seconds;
 }
 
-std::string metrics_text(const NetworkCounts& network, const GameServerStats& game_server, const StoreCounts& store,
-                         const std::string& version) {
+std::string metrics_text(const NetworkCounts& network, const server::GameServerStats& game_server,
+                         const store::StoreCounts& store, const std::string& version) {
   Page page;
   Page::labelled(page.family("build_info", "What is running", MetricType::Gauge), "version", version, 1);
 
@@ -161,4 +161,4 @@ std::string metrics_text(const NetworkCounts& network, const GameServerStats& ga
   return page.text();
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -6,10 +6,14 @@
 #include <cstdint>
 #include <string>
 
-namespace patolli {
-
+namespace patolli::server {
 struct GameServerStats;
+}
+namespace patolli::store {
 struct StoreCounts;
+}
+
+namespace patolli::net {
 
 // A histogram of durations, in buckets that grow by powers of about three.
 class Durations {
@@ -55,7 +59,7 @@ struct NetworkCounts {
 };
 
 // In Prometheus's text format, with what the system says of this process.
-std::string metrics_text(const NetworkCounts& network, const GameServerStats& game_server, const StoreCounts& store,
-                         const std::string& version);
+std::string metrics_text(const NetworkCounts& network, const server::GameServerStats& game_server,
+                         const store::StoreCounts& store, const std::string& version);
 
-}  // namespace patolli
+}  // namespace patolli::net

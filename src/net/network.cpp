@@ -15,7 +15,7 @@
 #include "net/log.hpp"
 #include "net/target.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 constexpr auto kTick = std::chrono::milliseconds(100);
@@ -34,7 +34,7 @@ std::optional<Error> read_networks(const char* setting, const std::vector<std::s
 
 }  // namespace
 
-class Network::Impl final : public Transport, public EventLoop {
+class Network::Impl final : public server::Transport, public server::EventLoop {
  public:
   explicit Impl(NetworkSettings settings)
       : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_) {}
@@ -79,7 +79,7 @@ class Network::Impl final : public Transport, public EventLoop {
     return "http://" + host + ":" + std::to_string(port_) + hub_.settings.base_path + "/";
   }
 
-  bool run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
+  bool run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
     hub_.game_server = &game_server;
     hub_.metrics = std::move(metrics);
     asio::co_spawn(io_, accept_all(), asio::detached);
@@ -101,11 +101,11 @@ class Network::Impl final : public Transport, public EventLoop {
   }
 
   // Transport, EventLoop
-  void send(ClientId client, std::shared_ptr<const std::string> message) override {
+  void send(server::ClientId client, std::shared_ptr<const std::string> message) override {
     const auto found = hub_.ws_connections.find(client);
     if (found != hub_.ws_connections.end()) found->second->send(std::move(message));
   }
-  void close(ClientId client, std::uint16_t code, std::string_view reason) override {
+  void close(server::ClientId client, std::uint16_t code, std::string_view reason) override {
     const auto found = hub_.ws_connections.find(client);
     if (found != hub_.ws_connections.end()) found->second->close(code, reason);
   }
@@ -283,14 +283,14 @@ Result<std::unique_ptr<Network>> Network::open(NetworkSettings settings) {
   return std::unique_ptr<Network>(new Network(std::move(impl)));
 }
 
-Transport& Network::transport() { return *impl_; }
-EventLoop& Network::event_loop() { return *impl_; }
+server::Transport& Network::transport() { return *impl_; }
+server::EventLoop& Network::event_loop() { return *impl_; }
 std::uint16_t Network::port() const { return impl_->port(); }
 std::string Network::url() const { return impl_->url(); }
-bool Network::run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
+bool Network::run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
   return impl_->run(game_server, std::move(metrics));
 }
 void Network::stop() { impl_->stop(); }
 void Network::stop_on_signals() { impl_->stop_on_signals(); }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -13,7 +13,7 @@
 #include "net/network_settings.hpp"
 #include "server/game_server.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 class Network {
  public:
@@ -23,14 +23,14 @@ class Network {
   Network(const Network&) = delete;
   Network& operator=(const Network&) = delete;
 
-  [[nodiscard]] Transport& transport();
-  [[nodiscard]] EventLoop& event_loop();
+  [[nodiscard]] server::Transport& transport();
+  [[nodiscard]] server::EventLoop& event_loop();
   [[nodiscard]] std::uint16_t port() const;
   [[nodiscard]] std::string url() const;  // where a browser finds the page
 
   // Serves the house on this thread until the end is asked for and the house has stopped, or a few seconds later.
   // `metrics` makes the text of /metrics. True: the end was a clean one.
-  bool run(GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics);
+  bool run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics);
   void stop();             // asks for the end; from any thread
   void stop_on_signals();  // SIGTERM and SIGINT do that, too
 
@@ -41,4 +41,4 @@ class Network {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::net

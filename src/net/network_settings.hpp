@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace patolli {
+namespace patolli::net {
 
 // So many at once, and so many a second for ever.
 struct Rate {
@@ -56,4 +56,4 @@ struct NetworkSettings {
   NetworkLimits limits;
 };
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -6,28 +6,30 @@
 #include "server/message_key.hpp"
 #include "store/store.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
-Server::Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig game_server)
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store,
+               server::GameServerConfig game_server)
     : network_(std::move(network)), store_(std::move(store)), version_(game_server.version) {
-  house_ = std::make_unique<GameServer>(*store_, std::move(game_server), network_->transport(), network_->event_loop());
+  game_server_ = std::make_unique<server::GameServer>(*store_, std::move(game_server), network_->transport(),
+                                                      network_->event_loop());
 }
 
 Server::~Server() {
   // The store still reports to the house what was written; only then may the house go.
   store_->drain();
-  house_.reset();
+  game_server_.reset();
 }
 
 Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   auto network = Network::open(std::move(settings.network));
   if (!network.ok()) return network.error();
-  auto store = open_store(settings.data);
+  auto store = store::open_store(settings.data);
   if (!store.ok()) return Error::invalid("data", store.error().text());
   (*store)->on_trouble([](const Status& status) {
     if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
     log_event(LogLevel::kError, "store_failed",
-              {{"key", to_text(message_key(status.error()))}, {"reason", status.error().text()}});
+              {{"key", to_text(server::message_key(status.error()))}, {"reason", status.error().text()}});
   });
   if (settings.max_bytes != 0) {
     if (const Status status = (*store)->limit_bytes(settings.max_bytes); !status.ok())
@@ -38,11 +40,11 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
 
 bool Server::run() {
   log_event(LogLevel::kInfo, "listening", {{"url", url()}, {"port", port()}, {"version", version_}});
-  const bool clean = network_->run(*house_, [this](const NetworkCounts& counts) {
-    return metrics_text(counts, house_->counts(), store_->counts(), version_);
+  const bool clean = network_->run(*game_server_, [this](const NetworkCounts& counts) {
+    return metrics_text(counts, game_server_->counts(), store_->counts(), version_);
   });
   log_event(clean ? LogLevel::kInfo : LogLevel::kError, "stopped", {{"saved", clean ? 1 : 0}});
   return clean;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -9,13 +9,15 @@
 #include "net/network.hpp"
 #include "server/game_server.hpp"
 
-namespace patolli {
-
+namespace patolli::store {
 class Store;
+}
+
+namespace patolli::net {
 
 struct ServerSettings {
   NetworkSettings network;
-  GameServerConfig game_server;
+  server::GameServerConfig game_server;
   std::string data;             // folder of the database
   std::uint64_t max_bytes = 0;  // that it may take; 0: as much as there is
 };
@@ -36,12 +38,12 @@ class Server {
   void stop() { network_->stop(); }  // from any thread
 
  private:
-  Server(std::unique_ptr<Network> network, std::unique_ptr<Store> store, GameServerConfig game_server);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, server::GameServerConfig game_server);
 
   std::unique_ptr<Network> network_;  // goes last: whoever is left posts to it
-  std::unique_ptr<Store> store_;
-  std::unique_ptr<GameServer> house_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<server::GameServer> game_server_;
   std::string version_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::net

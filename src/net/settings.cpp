@@ -15,7 +15,7 @@
 #include "core/printable.hpp"
 #include "net/trimmed.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 std::optional<std::uint64_t> whole_number(std::string_view text) {
@@ -101,7 +101,7 @@ using S = HostSettings;
 using V = std::string_view;
 NetworkSettings& net(S& s) { return s.server.network; }
 NetworkLimits& limits(S& s) { return s.server.network.limits; }
-GameServerConfig& game_server(S& s) { return s.server.game_server; }
+server::GameServerConfig& game_server(S& s) { return s.server.game_server; }
 
 constexpr std::uint64_t kMillion = 1'000'000;
 
@@ -267,4 +267,4 @@ std::string describe_error(const HostSettings& settings, const Error& error) {
   return place(origin->second, error.where) + ": " + error.what;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

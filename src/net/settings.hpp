@@ -11,7 +11,7 @@
 #include "net/log.hpp"
 #include "net/server.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 struct HostSettings {
   HostSettings() { server.data = "patolli-data"; }
@@ -45,4 +45,4 @@ void complete(HostSettings& settings);
 // A problem that was found later, with a setting's name as its place, as the host can find it: with the file and line.
 std::string describe_error(const HostSettings& settings, const Error& error);
 
-}  // namespace patolli
+}  // namespace patolli::net

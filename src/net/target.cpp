@@ -4,7 +4,7 @@
 
 #include "net/trimmed.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 int hex(char c) {
@@ -135,4 +135,4 @@ bool same_origin(std::string_view origin, std::string_view base_origin, std::str
   return origin_of(scheme + std::string(host)) == theirs;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

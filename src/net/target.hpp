@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace patolli {
+namespace patolli::net {
 
 struct Target {
   std::string path;   // decoded, begins with "/", without "." and ".." parts, empty parts and control characters
@@ -33,4 +33,4 @@ std::optional<std::string> origin_of(std::string_view url);
 // of the host that the request names.
 bool same_origin(std::string_view origin, std::string_view base_origin, std::string_view host);
 
-}  // namespace patolli
+}  // namespace patolli::net

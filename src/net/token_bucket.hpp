@@ -6,7 +6,7 @@
 
 #include "net/network_settings.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 class TokenBucket {
  public:
@@ -46,4 +46,4 @@ class TokenBucket {
   Clock::time_point last_{};
 };
 
-}  // namespace patolli
+}  // namespace patolli::net

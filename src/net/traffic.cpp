@@ -4,7 +4,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-namespace patolli {
+namespace patolli::net {
 
 std::uint64_t bytes_received(int socket) {
   tcp_info info{};
@@ -13,4 +13,4 @@ std::uint64_t bytes_received(int socket) {
   return info.tcpi_bytes_received;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

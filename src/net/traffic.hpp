@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-namespace patolli {
+namespace patolli::net {
 
 // Bytes that have arrived at this socket so far; 0 where the system does not tell.
 std::uint64_t bytes_received(int socket);
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace patolli {
+namespace patolli::net {
 
 inline std::string_view trimmed(std::string_view text) noexcept {
   constexpr std::string_view kBlanks = " \t\r";
@@ -12,4 +12,4 @@ inline std::string_view trimmed(std::string_view text) noexcept {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 namespace fs = std::filesystem;
@@ -133,4 +133,4 @@ const WebFile* WebFolder::find(std::string_view path) const {
   return found == files_.end() ? nullptr : &found->second;
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -10,7 +10,7 @@
 
 #include "core/result.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 struct WebFile {
   std::string type;        // "text/html; charset=utf-8"
@@ -40,4 +40,4 @@ class WebFolder {
 // Whether a build tool has put a hash into this name: "/assets/index-B7kx9_Qz.js".
 bool has_hashed_name(std::string_view path);
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -13,7 +13,7 @@
 #include "net/log.hpp"
 #include "net/traffic.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 namespace beast = boost::beast;
@@ -220,7 +220,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
 
   Hub& hub_;
   const NetworkLimits& limits_;
-  const ClientId id_;
+  const server::ClientId id_;
   ConnectionLimiter::Stay stay_;
   websocket::stream<BatchedSocket, false> ws_;  // no compression: it would take more memory than all the rest
   beast::flat_buffer buffer_;
@@ -251,4 +251,4 @@ void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingCon
                  asio::detached);
 }
 
-}  // namespace patolli
+}  // namespace patolli::net

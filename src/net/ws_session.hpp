@@ -8,7 +8,7 @@
 #include "net/asio.hpp"
 #include "net/hub.hpp"
 
-namespace patolli {
+namespace patolli::net {
 
 using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
@@ -20,4 +20,4 @@ struct PendingConnection {
 
 void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection newcomer);
 
-}  // namespace patolli
+}  // namespace patolli::net

@@ -15,6 +15,7 @@ inline constexpr std::int64_t kPeriodMs = std::int64_t{5} * 24 * 60 * 60 * 1000;
 
 // `before` has a rating for each player (a new one, with the person and game only, for who has none), `places` theirs:
 // 1 is the first, equal places drew. The store refuses the changes when this table was rated before.
-WriteBatch rate(TableId table, std::span<const RatingRow> before, std::span<const int> places, std::int64_t now_ms);
+store::WriteBatch rate(store::TableId table, std::span<const store::RatingRow> before, std::span<const int> places,
+                       std::int64_t now_ms);
 
 }  // namespace patolli::rating

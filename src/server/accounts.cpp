@@ -7,9 +7,9 @@
 #include "json/position_json.hpp"
 #include "server/encode.hpp"
 #include "server/impl.hpp"
-#include "store/secret.hpp"
+#include "server/store_types.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -220,7 +220,7 @@ void GameServer::Impl::end_sessions(UserId user, const SecretHash* only) {
   if (online == users_.end()) return;
   const std::vector<ClientId> all = online->second.clients;
   for (const ClientId id : all)
-    if (const Client* const one = client(id); one != nullptr && (only == nullptr || same(one->session, *only)))
+    if (const Client* const one = client(id); one != nullptr && (only == nullptr || store::same(one->session, *only)))
       close_client(id, "ended", 4001);
 }
 
@@ -268,10 +268,11 @@ void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
   const std::string name = clean_text(text_field(body, "name").value_or(""), kMaxName);
   const std::string phrase = text_field(body, "phrase").value_or("");
   if (name.size() < 2) return error(answer, 400, MessageKey::kBadName);
-  if (phrase.size() < kMinPhrase || phrase.size() > kMaxPhrase) return error(answer, 400, MessageKey::kBadPhrase);
+  if (phrase.size() < store::kMinPhrase || phrase.size() > store::kMaxPhrase)
+    return error(answer, 400, MessageKey::kBadPhrase);
   if (!name_free(name, 0)) return error(answer, 409, MessageKey::kNameTaken);
   if (!logins_.allow("address " + request.address, now())) return error(answer, 429, MessageKey::kTooMany);
-  const bool begun = hash_elsewhere([phrase] { return hash_phrase(phrase); },
+  const bool begun = hash_elsewhere([phrase] { return store::hash_phrase(phrase); },
                                     [this, user = who->user, name, answer](const std::optional<std::string>& hash) {
                                       if (!hash) return error(answer, 503, MessageKey::kBusy);
                                       UserRow owner = user;
@@ -302,7 +303,7 @@ void GameServer::Impl::login(const HttpRequest& request, const Answer& answer) {
   // A name that nobody has takes as long as a wrong phrase.
   const std::string hash = *owner ? (*owner)->phrase : std::string();
   const bool begun = hash_elsewhere(
-      [hash, phrase] { return hash.empty() ? (hash_phrase(phrase), false) : check_phrase(hash, phrase); },
+      [hash, phrase] { return hash.empty() ? (store::hash_phrase(phrase), false) : store::check_phrase(hash, phrase); },
       [this, owner = *owner, answer](bool right) {
         if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
         new_secret_for(*owner, {}, false, answer);
@@ -316,7 +317,7 @@ void GameServer::Impl::erase(const HttpRequest& request, const Answer& answer) {
   if (who->user.account.empty()) return erase_now(who->user, answer);
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
   if (!logins_.allow("name " + who->user.account, now())) return error(answer, 429, MessageKey::kTooMany);
-  const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return check_phrase(hash, phrase); },
+  const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
                                     [this, user = who->user, answer](bool right) {
                                       if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
                                       erase_now(user, answer);
@@ -389,4 +390,4 @@ void GameServer::Impl::record_get(const HttpRequest& request, const Answer& answ
   answer(std::move(response));
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -6,7 +6,7 @@
 #include "hints/hint.hpp"
 #include "match/all_games.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 template <GameState S>
@@ -42,4 +42,4 @@ std::function<Hint()> hint_job(const Match& match, Seat seat, std::uint32_t iter
   return job;
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -10,8 +10,10 @@
 #include "match/match.hpp"
 
 namespace patolli {
-
 struct Hint;  // hints/hint.hpp brings the search along
+}
+
+namespace patolli::server {
 
 // A bot on a seat, for as long as it has to decide: what it found out for one step helps with the next.
 class AnyBot {
@@ -31,4 +33,4 @@ std::shared_ptr<AnyBot> seat_bot(std::string_view game, std::string_view level, 
 std::function<Hint()> hint_job(const Match& match, Seat seat, std::uint32_t iterations, std::chrono::milliseconds time,
                                std::uint64_t seed);
 
-}  // namespace patolli
+}  // namespace patolli::server

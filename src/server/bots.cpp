@@ -7,7 +7,7 @@
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 void GameServer::Impl::request_bot_move(Table& table) {
   if (table.thinking || table.writing) return;
@@ -104,4 +104,4 @@ void GameServer::Impl::send_hint(ClientId id, const std::string& request_id, Tab
                        {"reasons", reasons_json(hint.reasons)}}));
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

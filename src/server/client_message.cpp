@@ -8,9 +8,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "store/secret.hpp"
+#include "server/store_types.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 // Every move is parsed with this; a parser that allocates for every field took a tenth of the server's time.
@@ -303,4 +303,4 @@ const message::Header& header(const ClientMessage& message) noexcept {
       message);
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -16,7 +16,7 @@
 #include "server/message_key.hpp"
 #include "server/table_config.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 inline constexpr int kProtocol = 1;
 inline constexpr std::size_t kMaxMessage = std::size_t{16} << 10;  // bytes from a client
@@ -132,4 +132,4 @@ std::variant<ClientMessage, ParseError> parse_message(std::string_view text);
 const message::Header& header(const ClientMessage& message) noexcept;
 const message::TableHeader& header(const TableMessage& message) noexcept;
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -6,7 +6,7 @@
 #include "server/impl.hpp"
 #include "server/random_bits.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 64;
@@ -232,4 +232,4 @@ void GameServer::Impl::stop(std::function<void()> done) {
   if (counts_.writes_waiting == 0) loop_.post(std::exchange(stopped_, {}));
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace patolli {
+namespace patolli::server {
 
 Clocks::Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept : terms_(config), users_(people) {
   for (int seat = 0; seat < seats; ++seat) left_[static_cast<std::size_t>(seat)] = config.ms;
@@ -40,4 +40,4 @@ std::optional<std::int64_t> Clocks::deadline() const noexcept {
   return since_ + left_[static_cast<std::size_t>(running_)];
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -8,7 +8,7 @@
 #include "core/types.hpp"
 #include "server/table_config.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 class Clocks {
  public:
@@ -42,4 +42,4 @@ class Clocks {
   std::int64_t since_ = 0;
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

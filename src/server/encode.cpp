@@ -7,7 +7,7 @@
 #include "json/position_json.hpp"
 #include "server/put.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -315,4 +315,4 @@ Json line_json(const ChatRow& line) {
           {"at", line.at_ms}};
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -9,7 +9,7 @@
 
 #include "server/table.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 // Short and frequent, so written by hand; ids and links are of harmless letters.
 std::string ack_message(std::string_view id, const Table* table, std::int64_t revision, bool repeated);
@@ -34,4 +34,4 @@ nlohmann::ordered_json options_json(const Options& options);
 inline constexpr std::uint8_t kPlayersRoom = 0;
 inline constexpr std::uint8_t kWatchersRoom = 1;
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -7,7 +7,7 @@
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -289,4 +289,4 @@ void GameServer::Impl::publish_analysis(const Job& job, std::size_t place) {
     if (client(id) != nullptr) send(id, message);
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -14,9 +14,11 @@
 #include <string>
 #include <string_view>
 
-namespace patolli {
-
+namespace patolli::store {
 class Store;
+}
+
+namespace patolli::server {
 
 using ClientId = std::uint64_t;  // a connection; never used again for another one
 
@@ -111,7 +113,7 @@ struct GameServerStats {
 
 class GameServer {
  public:
-  GameServer(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop);
+  GameServer(store::Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop);
   ~GameServer();
   GameServer(const GameServer&) = delete;
   GameServer& operator=(const GameServer&) = delete;
@@ -131,4 +133,4 @@ class GameServer {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -18,11 +18,11 @@
 #include "server/game_server.hpp"
 #include "server/mailbox.hpp"
 #include "server/message_key.hpp"
+#include "server/store_types.hpp"
 #include "server/table.hpp"
 #include "server/thread_pool.hpp"
-#include "store/store.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 // Somebody who is connected, once for all devices.
 struct OnlineUser {
@@ -282,4 +282,4 @@ class GameServer::Impl {
   ThreadPool pool_;  // last: its threads end before anything that they use
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -5,7 +5,7 @@
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -108,4 +108,4 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Games&
                        {"next", more ? Json(rows->back().table.changed_ms) : Json(nullptr)}}));
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

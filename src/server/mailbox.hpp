@@ -10,7 +10,7 @@
 
 #include "server/game_server.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 class Mailbox : public std::enable_shared_from_this<Mailbox> {
  public:
@@ -56,4 +56,4 @@ class Mailbox : public std::enable_shared_from_this<Mailbox> {
   bool closed_ = false;
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

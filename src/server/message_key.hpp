@@ -13,7 +13,7 @@
 #include "core/result.hpp"
 #include "core/types.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 // clang-format off
 #define PATOLLI_MESSAGE_KEYS(X) \
@@ -110,4 +110,4 @@ class RequestError {
   std::variant<MessageKey, RejectReason> why_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

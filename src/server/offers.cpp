@@ -4,7 +4,7 @@
 
 #include "server/table.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 using nlohmann::json;
@@ -48,4 +48,4 @@ void read_offers(Table& table, std::string_view text) {
   if (takeback.steps < table.match->match().log_size()) table.takeback = std::move(takeback);
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

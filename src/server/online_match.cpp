@@ -9,7 +9,7 @@
 
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 // Moves for those who have left a game that goes on without them.
@@ -308,4 +308,4 @@ void OnlineMatch::not_before(std::int64_t since) noexcept {
   if (clocks_.kind() == TimeControl::Kind::kBudget) clocks_.not_before(since);
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -17,10 +17,10 @@
 
 #include "match/match.hpp"
 #include "server/clock.hpp"
+#include "server/store_types.hpp"
 #include "server/table_config.hpp"
-#include "store/rows.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 // Numbers are in databases: only add.
 enum class Kind : std::uint8_t {
@@ -141,4 +141,4 @@ class OnlineMatch {
   std::int64_t last_at_ = 0;
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -9,7 +9,7 @@
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 constexpr std::int64_t kProgressEvery = 60'000;  // ms: the order of lists need not be more exact
@@ -300,4 +300,4 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   return {};
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

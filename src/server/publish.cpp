@@ -7,7 +7,7 @@
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 constexpr std::int64_t kMaxLines = 5000;  // of a table's chat, for ever
@@ -149,4 +149,4 @@ void GameServer::Impl::on_chat_written(ClientId id, const std::string& request_i
   if (stopped_ && counts_.writes_waiting == 0) loop_.post(std::exchange(stopped_, {}));
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

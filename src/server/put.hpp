@@ -11,7 +11,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace patolli {
+namespace patolli::server {
 
 inline void put_one(std::string& out, std::string_view text) { out += text; }
 inline void put_one(std::string& out, char letter) { out += letter; }
@@ -41,4 +41,4 @@ inline void put_text_or_null(std::string& out, std::string_view text) {
 }
 inline void put_or_null(std::string& out, std::int64_t number) { number == 0 ? put(out, "null") : put(out, number); }
 
-}  // namespace patolli
+}  // namespace patolli::server

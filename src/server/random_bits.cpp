@@ -5,11 +5,11 @@
 
 #include "store/secret.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 std::uint64_t secure_bits() {
   std::uint64_t bits = 0;
-  fill_random({reinterpret_cast<std::uint8_t*>(&bits), sizeof bits});
+  store::fill_random({reinterpret_cast<std::uint8_t*>(&bits), sizeof bits});
   return bits;
 }
 
@@ -17,10 +17,10 @@ std::string random_name(std::size_t letters) {
   constexpr std::string_view kLetters = "abcdefghijkmnpqrstuvwxyz23456789";  // no l, o, 0, 1
   static_assert(kLetters.size() == 32);
   std::vector<std::uint8_t> bytes(letters);
-  fill_random(bytes);
+  store::fill_random(bytes);
   std::string name;
   for (const std::uint8_t byte : bytes) name += kLetters[byte % kLetters.size()];
   return name;
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace patolli {
+namespace patolli::server {
 
 // 64 bits, for one draw of chance: whoever saw all earlier outcomes knows nothing of the next.
 std::uint64_t secure_bits();
@@ -13,4 +13,4 @@ std::uint64_t secure_bits();
 // For links: letters and digits that cannot be mistaken for each other, five bits each.
 std::string random_name(std::size_t letters);
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -4,9 +4,9 @@
 
 #include "server/encode.hpp"
 #include "server/impl.hpp"
-#include "store/secret.hpp"
+#include "server/store_types.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 Options options_of(const std::string& text) {
@@ -221,4 +221,4 @@ Table* GameServer::Impl::find_table(TableId id) {
   return row ? load(*row) : nullptr;
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

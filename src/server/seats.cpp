@@ -3,7 +3,7 @@
 
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 TableSeat free_seat(TableSeat::Kind kind) {
@@ -122,4 +122,4 @@ void GameServer::Impl::seats_changed(ClientId id, Table& table, std::string_view
   });
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

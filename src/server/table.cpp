@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <functional>
 
-#include "store/secret.hpp"
+#include "server/store_types.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 std::uint64_t mark_of(UserId user, std::string_view id) {
@@ -51,7 +51,7 @@ Seat Table::seat_of(UserId user) const noexcept {
 bool Table::invited_by(std::string_view invite) const {
   const auto given = Secret::parse(invite);
   const auto ours = Secret::parse(config.invite);
-  return given && ours && same(given->hash(), ours->hash());
+  return given && ours && store::same(given->hash(), ours->hash());
 }
 
 std::string_view Table::mover(Seat seat) const noexcept {
@@ -88,4 +88,4 @@ Subscriber* Table::subscriber(ClientId client) noexcept {
   return found == subscribers.end() ? nullptr : &*found;
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

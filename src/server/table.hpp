@@ -16,10 +16,10 @@
 #include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "server/online_match.hpp"
+#include "server/store_types.hpp"
 #include "server/table_config.hpp"
-#include "store/rows.hpp"
 
-namespace patolli {
+namespace patolli::server {
 
 struct TableSeat {
   enum class Kind : std::uint8_t { kUser, kBot, kOpen, kInvite };
@@ -135,4 +135,4 @@ struct Table {
 std::string offers_text(const Table& table);
 void read_offers(Table& table, std::string_view text);  // what does not fit the table is left out
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -5,7 +5,7 @@
 
 #include "ai/bot.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -105,4 +105,4 @@ TableConfig parse_config(std::string_view text) {
   return config;
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace patolli {
+namespace patolli::server {
 
 struct TimeControl {
   enum class Kind : std::uint8_t { kNone, kBudget, kDays };
@@ -48,4 +48,4 @@ constexpr std::string_view order_text(const TableConfig& config) noexcept {
 std::string config_text(const TableConfig& config);
 TableConfig parse_config(std::string_view text);  // what cannot be understood has its standard value
 
-}  // namespace patolli
+}  // namespace patolli::server

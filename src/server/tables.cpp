@@ -5,9 +5,9 @@
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 #include "server/random_bits.hpp"
-#include "store/secret.hpp"
+#include "server/store_types.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 constexpr std::size_t kLinkLetters = 12;  // 60 bits: nobody finds a table by trying
@@ -199,4 +199,4 @@ void GameServer::Impl::close_unbegun(Table& table, ClientId client, std::string_
   });
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace patolli {
+namespace patolli::server {
 
 ThreadPool::ThreadPool(int threads, std::size_t max_waiting) : max_(max_waiting) {
   for (int i = 0; i < std::max(1, threads); ++i) threads_.emplace_back([this] { work(); });
@@ -52,4 +52,4 @@ void ThreadPool::work() {
   }
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

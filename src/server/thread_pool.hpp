@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace patolli {
+namespace patolli::server {
 
 class ThreadPool {
  public:
@@ -39,4 +39,4 @@ class ThreadPool {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -4,7 +4,7 @@
 
 #include "server/impl.hpp"
 
-namespace patolli {
+namespace patolli::server {
 namespace {
 
 constexpr int kMaxAtOnce = 20;                        // tables; others want to be served, too
@@ -95,4 +95,4 @@ void GameServer::Impl::evict_idle() {
   });
 }
 
-}  // namespace patolli
+}  // namespace patolli::server

@@ -12,7 +12,7 @@
 #include "store/schema.hpp"
 #include "store/sqlite.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -145,4 +145,4 @@ Status restore(const std::string& file, const std::string& folder, bool replace)
   return sync_folder_of(target);
 }
 
-}  // namespace patolli
+}  // namespace patolli::store

@@ -5,7 +5,7 @@
 
 #include "store/store.hpp"
 
-namespace patolli {
+namespace patolli::store {
 
 // What was durable when it began, or a later moment, in a file that needs no other. The file is complete and checked
 // before it gets its name; one of ours under that name is replaced, any other is left alone.
@@ -15,4 +15,4 @@ Status back_up(const std::string& folder, const std::string& file);
 // `replace` put aside as patolli.db.old. Refused while a server uses the folder.
 Status restore(const std::string& file, const std::string& folder, bool replace);
 
-}  // namespace patolli
+}  // namespace patolli::store

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 namespace {
 
 constexpr std::size_t kMaxKnown = 100'000;  // tables
@@ -168,4 +168,4 @@ Status Writer::apply(const AnalysisRow& a) {
   return use.run() ? Status() : db_.error("write to");
 }
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

@@ -5,7 +5,7 @@
 
 #include "store/sqlite.hpp"
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 
 class Writer {
  public:
@@ -41,4 +41,4 @@ class Writer {
   Statement erase_person_, erase_sessions_, erase_chat_, erase_answers_, erase_seats_, erase_ratings_;
 };
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

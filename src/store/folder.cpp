@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 Error cannot(const std::string& what, const std::string& path, int error) {
@@ -40,4 +40,4 @@ Status FolderLock::take(const std::string& folder) {
   return Error::of(Error::Kind::kLocked, "another Patolli server uses the data folder " + folder);
 }
 
-}  // namespace patolli
+}  // namespace patolli::store

@@ -5,7 +5,7 @@
 
 #include "store/store.hpp"
 
-namespace patolli {
+namespace patolli::store {
 
 std::string database_file(const std::string& folder);
 
@@ -23,4 +23,4 @@ class FolderLock {
   int file_ = -1;
 };
 
-}  // namespace patolli
+}  // namespace patolli::store

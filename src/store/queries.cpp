@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 namespace {
 
 // Columns are read in the order of the schema. Braced lists are evaluated from left to right.
@@ -248,4 +248,4 @@ Result<std::vector<AnalysisRow>> Reader::analyses(AnalysisState state) {
   return all(Use(analyses_).bind(static_cast<std::int64_t>(state)), analysis_row);
 }
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

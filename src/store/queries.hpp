@@ -5,7 +5,7 @@
 
 #include "store/sqlite.hpp"
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 
 class Reader {
  public:
@@ -50,4 +50,4 @@ class Reader {
       answers_, games_, rating_, ratings_, leaderboard_, rating_changes_, analysis_, analyses_;
 };
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

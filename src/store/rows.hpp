@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace patolli {
+namespace patolli::store {
 
 using UserId = std::int64_t;
 using TableId = std::int64_t;
@@ -183,4 +183,4 @@ struct LeaderboardRow {  // of a leaderboard
   std::string name;
 };
 
-}  // namespace patolli
+}  // namespace patolli::store

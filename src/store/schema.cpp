@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 namespace {
 
 // Step n leads from version n to n + 1. What was released is never changed here, only added to.
@@ -180,4 +180,4 @@ Status migrate(Database& db) {
   return status;
 }
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

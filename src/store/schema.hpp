@@ -5,7 +5,7 @@
 
 #include "store/sqlite.hpp"
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 
 inline constexpr std::int64_t kSchemaVersion = 2;
 inline constexpr std::int64_t kApplication = 0x5061746F;  // "Pato": tells our files from other SQLite files
@@ -15,4 +15,4 @@ Result<std::int64_t> schema_version(Database& db);
 // Brings the schema up to date, in one transaction.
 Status migrate(Database& db);
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 constexpr int kVariant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
@@ -88,4 +88,4 @@ bool outdated_phrase(const std::string& hash) {
   return crypto_pwhash_str_needs_rehash(hash.c_str(), kEffort, kMemory) != 0;
 }
 
-}  // namespace patolli
+}  // namespace patolli::store

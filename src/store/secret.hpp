@@ -10,7 +10,7 @@
 
 #include "store/rows.hpp"
 
-namespace patolli {
+namespace patolli::store {
 
 void fill_random(std::span<std::uint8_t> bytes);  // from the system's secure generator
 
@@ -45,4 +45,4 @@ bool check_phrase(const std::string& hash, std::string_view phrase);
 // Made with weaker parameters than today's: to be made again when the phrase is at hand.
 bool outdated_phrase(const std::string& hash);
 
-}  // namespace patolli
+}  // namespace patolli::store

@@ -10,7 +10,7 @@
 
 #include "store/sync_count.hpp"
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 namespace {
 
 Error::Kind kind_of(int code, int system) noexcept {
@@ -155,4 +155,4 @@ void Database::roll_back() noexcept {
 }
 std::int64_t Database::changed_rows() const noexcept { return sqlite3_changes64(db_); }
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

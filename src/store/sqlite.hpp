@@ -12,7 +12,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 
 // A prepared statement. Bind the values in order, step through the rows, and it is ready for the next use once rest()
 // was called (the destructor of Use does).
@@ -96,4 +96,4 @@ class Database {
 // Files are synced through us, so that syncs can be counted. Since the start of the process.
 std::uint64_t syncs() noexcept;
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

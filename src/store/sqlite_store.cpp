@@ -17,7 +17,7 @@
 #include "store/queries.hpp"
 #include "store/schema.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 using sqlite::Database;
@@ -294,4 +294,4 @@ Result<std::unique_ptr<Store>> open_store(const std::string& folder) {
   return std::unique_ptr<Store>(std::move(store));
 }
 
-}  // namespace patolli
+}  // namespace patolli::store

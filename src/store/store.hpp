@@ -17,7 +17,7 @@
 #include "core/result.hpp"
 #include "store/rows.hpp"
 
-namespace patolli {
+namespace patolli::store {
 
 struct StoreCounts {
   std::uint64_t writes = 0;  // calls of write() that became durable
@@ -100,4 +100,4 @@ class Store {
 // may be taken meanwhile. An older schema is brought up to date, a newer one is refused.
 Result<std::unique_ptr<Store>> open_store(const std::string& folder);
 
-}  // namespace patolli
+}  // namespace patolli::store

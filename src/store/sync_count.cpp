@@ -10,7 +10,7 @@
 
 #include "store/sqlite.hpp"
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 namespace {
 
 std::atomic<std::uint64_t> g_syncs{0};
@@ -94,4 +94,4 @@ int take_file_error() noexcept { return std::exchange(t_file_error, 0); }
 
 std::uint64_t syncs() noexcept { return g_syncs.load(std::memory_order_relaxed); }
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

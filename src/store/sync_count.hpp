@@ -2,11 +2,11 @@
 // figures, and why a write failed, since SQLite knows but does not tell.
 #pragma once
 
-namespace patolli::sqlite {
+namespace patolli::store::sqlite {
 
 const char* counting_vfs();  // the name to open databases with
 
 // The number of the system's last complaint about a write of this thread, once; 0: there was none.
 int take_file_error() noexcept;
 
-}  // namespace patolli::sqlite
+}  // namespace patolli::store::sqlite

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 using Clock = std::chrono::steady_clock;
 
@@ -312,4 +312,4 @@ bool CrashTable::one_more(const std::atomic<std::uint16_t>& port) {
   return true;
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -9,7 +9,7 @@
 
 #include "net/player.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 class CrashTable {
  public:
@@ -93,4 +93,4 @@ class CrashTable {
   int offers_ = 0;
 };
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

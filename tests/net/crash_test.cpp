@@ -13,7 +13,7 @@
 #include "store/backup.hpp"
 #include "store/store.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 #ifdef PATOLLI_SANITIZE
@@ -100,9 +100,9 @@ TEST(Crash, KilledAtRandomMoments) {
   EXPECT_TRUE(server.stop()) << tail_of(log);
 
   // What is on the disk is sound, and has what was acknowledged.
-  const Status sound = back_up(data, folder.path() / "copy");
+  const Status sound = store::back_up(data, folder.path() / "copy");
   EXPECT_TRUE(sound.ok()) << sound.error().text();
-  const auto store = open_store(data);
+  const auto store = store::open_store(data);
   ASSERT_TRUE(store.ok()) << store.error().text();
   std::int64_t made = 0;
   for (const auto& table : tables)
@@ -118,10 +118,11 @@ TEST(Crash, KilledAtRandomMoments) {
         EXPECT_EQ((*lines)[n].text, said->second.at(n)) << link;
     }
   std::int64_t there = 0;
-  for (const auto state : {TableState::kOpen, TableState::kRunning, TableState::kOver, TableState::kClosed})
+  for (const auto state :
+       {store::TableState::kOpen, store::TableState::kRunning, store::TableState::kOver, store::TableState::kClosed})
     there += *(*store)->count_tables(state);
   EXPECT_EQ(there, made) << "tables are made once, too";
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -18,7 +18,7 @@
 #include "store/backup.hpp"
 #include "store/folder.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using Disk = ServerProcess::Disk;
@@ -123,9 +123,9 @@ class Disks : public testing::Test {
     std::filesystem::remove_all(copy_);
     std::filesystem::create_directories(copy_);
     for (const char* end : {"", "-wal"})
-      if (std::filesystem::exists(database_file(data) + end))
-        std::filesystem::copy_file(database_file(data) + end, database_file(copy_) + end);
-    const Status sound = back_up(copy_, copy_ + "/backup");
+      if (std::filesystem::exists(store::database_file(data) + end))
+        std::filesystem::copy_file(store::database_file(data) + end, database_file(copy_) + end);
+    const Status sound = store::back_up(copy_, copy_ + "/backup");
     EXPECT_TRUE(sound.ok()) << sound.error().text();
   }
   void expect_survives_a_crash() {
@@ -207,8 +207,8 @@ class Frozen {
 TEST_F(Disks, ReadOnlyWhileItRuns) {
   ASSERT_TRUE(begin()) << text_of(log_);
   {
-    const Frozen log(database_file(data_) + "-wal");
-    const Frozen database(database_file(data_));
+    const Frozen log(store::database_file(data_) + "-wal");
+    const Frozen database(store::database_file(data_));
     if (!log.done() || !database.done()) GTEST_SKIP() << "NOT TESTED: files cannot be made unchangeable here";
     expect_told("store.read_only");
   }
@@ -235,4 +235,4 @@ TEST_F(Disks, ReadOnlyFromTheStart) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::net::test

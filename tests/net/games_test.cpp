@@ -8,7 +8,7 @@
 #include "net/person.hpp"
 #include "net/test_server.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -342,4 +342,4 @@ TEST_F(Games, ManyTablesAtOnce) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::net::test

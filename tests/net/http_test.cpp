@@ -6,7 +6,7 @@
 #include "net/raw_client.hpp"
 #include "net/test_server.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -304,4 +304,4 @@ TEST_F(Http, EarlyFailuresNameTheSetting) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -11,7 +11,7 @@
 #include "net/token_bucket.hpp"
 #include "net/web_folder.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 using namespace std::chrono_literals;
@@ -221,4 +221,4 @@ TEST(Log, LinesCannotBeForged) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::net

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 HttpAnswer post(std::uint16_t port, const std::string& path, const Json& body, const std::string& cookie) {
   RawClient client(port);
@@ -77,4 +77,4 @@ Json Person::next(std::string_view type, Milliseconds patience) {
   }
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

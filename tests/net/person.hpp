@@ -9,7 +9,7 @@
 
 #include "net/raw_client.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 using Json = nlohmann::json;
 
@@ -52,4 +52,4 @@ class Person {
   bool alive_ = false;
 };
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

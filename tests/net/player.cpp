@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 bool Player::introduce(std::uint16_t port) {
   if (!cookie_.empty()) return true;
@@ -122,4 +122,4 @@ void Player::note(const Json& message) {
     complaints.push_back("there is a gap in the events before " + std::to_string(known.revision));
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -10,7 +10,7 @@
 
 #include "net/raw_client.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 using Json = nlohmann::json;
 
@@ -63,4 +63,4 @@ class Player {
   int ids_ = 0;
 };
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

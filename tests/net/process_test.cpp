@@ -13,7 +13,7 @@
 #include "net/test_server.hpp"
 #include "unit/cli_run.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -201,4 +201,4 @@ TEST_F(Process, FailsEarlyAndNamesTheSetting) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -209,4 +209,4 @@ std::string body_of(std::string_view answer) {
   return end == std::string_view::npos ? std::string() : std::string(answer.substr(end + 4));
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 using Milliseconds = std::chrono::milliseconds;
 inline constexpr Milliseconds kPatience{10'000};  // sanitizers and busy machines are slow
@@ -64,4 +64,4 @@ int status_of(std::string_view answer);
 std::string header_of(std::string_view answer, std::string_view name);  // the first, or empty
 std::string body_of(std::string_view answer);
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

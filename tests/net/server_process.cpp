@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <thread>
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -115,4 +115,4 @@ bool ServerProcess::stop() {
   return code_ == 0;
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

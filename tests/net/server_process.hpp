@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 class ServerProcess {
  public:
@@ -46,4 +46,4 @@ class ServerProcess {
   int code_ = -1;
 };
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

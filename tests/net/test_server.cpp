@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 TempFolder::TempFolder() {
   std::string name = (std::filesystem::temp_directory_path() / "patolli-test-XXXXXX").string();
@@ -59,4 +59,4 @@ bool TestServer::stop() {
   return clean_;
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -9,7 +9,7 @@
 
 #include "net/server.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 
 // A folder that goes with its owner.
 class TempFolder {
@@ -46,4 +46,4 @@ class TestServer {
   std::thread thread_;
 };
 
-}  // namespace patolli::test
+}  // namespace patolli::net::test

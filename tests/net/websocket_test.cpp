@@ -8,7 +8,7 @@
 #include "net/raw_client.hpp"
 #include "net/test_server.hpp"
 
-namespace patolli::test {
+namespace patolli::net::test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -327,4 +327,4 @@ TEST_F(WebSocket, EverybodyIsToldThatTheServerStops) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::net::test

@@ -66,20 +66,20 @@ TEST(Rating, LongSeriesStaySane) {
 }
 
 TEST(Rating, RowsOfAGame) {
-  RatingRow ana;
+  store::RatingRow ana;
   ana.user = 7;
   ana.game = "coatl";
-  RatingRow ben = ana;
+  store::RatingRow ben = ana;
   ben.user = 8;
   ben.rating = 1600;
   ben.deviation = 50;
   ben.games = 12;
   ben.at_ms = 1000;
-  const std::array<RatingRow, 2> before{ana, ben};
+  const std::array<store::RatingRow, 2> before{ana, ben};
   const auto changes = rate(99, before, std::array<int, 2>{1, 2}, 1000 + 2 * kPeriodMs);
   ASSERT_EQ(changes.size(), 4U);
-  const auto& change = std::get<RatingChangeRow>(changes[0]);
-  const auto& rating = std::get<RatingRow>(changes[1]);
+  const auto& change = std::get<store::RatingChangeRow>(changes[0]);
+  const auto& rating = std::get<store::RatingRow>(changes[1]);
   EXPECT_EQ(change.table, 99);
   EXPECT_EQ(change.user, 7);
   EXPECT_EQ(change.before, 1500);
@@ -87,7 +87,7 @@ TEST(Rating, RowsOfAGame) {
   EXPECT_GT(rating.rating, 1600);
   EXPECT_EQ(rating.games, 1);
   EXPECT_EQ(rating.wins, 1);
-  const auto& loser = std::get<RatingRow>(changes[3]);
+  const auto& loser = std::get<store::RatingRow>(changes[3]);
   EXPECT_EQ(loser.games, 13);
   EXPECT_EQ(loser.wins, 0);
   EXPECT_LT(loser.rating, 1600);

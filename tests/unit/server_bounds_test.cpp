@@ -3,7 +3,7 @@
 
 #include "unit/server_two.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 using std::chrono::minutes;
@@ -148,4 +148,4 @@ TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -7,7 +7,7 @@
 
 #include "unit/server_secrets.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -225,4 +225,4 @@ TEST(HouseSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -5,7 +5,7 @@
 
 #include "unit/server_two.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 using std::chrono::hours;
@@ -258,4 +258,4 @@ TEST(HouseFairness, RatedGamesForFourAndWhatIsNotRated) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

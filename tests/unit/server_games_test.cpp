@@ -6,7 +6,7 @@
 #include "match/record.hpp"
 #include "unit/server_world.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 json seats_for(int people, int bots = 0, const std::string& level = "novice") {
@@ -226,4 +226,4 @@ TEST(HouseGames, SoloAgainstMarcoWithUndoAndReplay) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

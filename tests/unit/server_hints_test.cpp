@@ -6,7 +6,7 @@
 #include "unit/server_secrets.hpp"
 #include "unit/server_two.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 using std::chrono::milliseconds;
@@ -122,4 +122,4 @@ TEST(HouseHints, AreBounded) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

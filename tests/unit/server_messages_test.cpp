@@ -13,7 +13,7 @@
 #include "i18n/catalogue.hpp"
 #include "server/message_key.hpp"
 
-namespace patolli {
+namespace patolli::server::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -84,4 +84,4 @@ TEST(ServerMessages, AnErrorIsTheServersOrTheGames) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::server::test

@@ -9,7 +9,7 @@
 #include "match/record.hpp"
 #include "unit/server_world.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 std::string kind_of(const json& answer) { return answer.is_null() ? "nothing" : answer["type"].get<std::string>(); }
@@ -274,4 +274,4 @@ TEST(HousePeople, AnalysesAreQueuedAndKept) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

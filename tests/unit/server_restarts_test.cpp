@@ -7,7 +7,7 @@
 
 #include "unit/server_two.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 #ifdef PATOLLI_SANITIZE
@@ -283,4 +283,4 @@ TEST(HouseRestarts, AGameOfAnOlderServerGoesOn) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

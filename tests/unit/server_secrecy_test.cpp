@@ -4,7 +4,7 @@
 
 #include "unit/server_secrets.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 #ifdef PATOLLI_SANITIZE
@@ -108,4 +108,4 @@ TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -13,7 +13,7 @@
 #include "server/online_match.hpp"
 #include "unit/server_world.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 
 struct Hidden {
   std::set<int> cards;  // Splendor's cards, Cóatl's Prophecies
@@ -167,4 +167,4 @@ inline bool play_some(Round& round, int steps, std::mt19937_64& rng,
   return true;
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -3,7 +3,7 @@
 
 #include "unit/server_two.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace {
 
 using std::chrono::hours;
@@ -369,4 +369,4 @@ TEST(HouseTables, StopsCleanly) {
 }
 
 }  // namespace
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -5,7 +5,7 @@
 
 #include "unit/server_world.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 
 inline std::string type_of(const json& answer) {
   return answer.is_null() ? "nothing" : answer["type"].get<std::string>();
@@ -36,4 +36,4 @@ struct Two {
   std::string table;
 };
 
-}  // namespace patolli::test
+}  // namespace patolli::server::test

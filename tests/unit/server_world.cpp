@@ -4,7 +4,7 @@
 
 #include "server/random_bits.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 namespace fs = std::filesystem;
 
 Folder::Folder() {
@@ -264,4 +264,4 @@ void play_out(World& world, const std::string& table, std::vector<TestClient*> p
   FAIL() << "the game doesn't end";
 }
 
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -23,9 +23,10 @@
 #include "store/store.hpp"
 #include "unit/json_schema.hpp"
 
-namespace patolli::test {
+namespace patolli::server::test {
 
 using nlohmann::json;
+using patolli::test::JsonSchema;
 
 class Folder {
  public:
@@ -141,4 +142,4 @@ class World : public Transport, public EventLoop {
 void play_out(World& world, const std::string& table, std::vector<TestClient*> players, std::uint64_t seed,
               const std::function<void(TestClient& next, int step)>& between = {});
 
-}  // namespace patolli::test
+}  // namespace patolli::server::test

@@ -8,7 +8,7 @@
 
 #include "store_folder.hpp"
 
-namespace patolli {
+namespace patolli::net {
 namespace {
 
 using std::chrono::milliseconds;
@@ -142,7 +142,7 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(limits.message_bytes, usual.message_bytes);
   EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
   EXPECT_EQ(limits.idle_time, usual.idle_time);
-  const GameServerConfig game_server;
+  const server::GameServerConfig game_server;
   EXPECT_EQ(s.server.game_server.thinkers, game_server.thinkers);
   EXPECT_EQ(s.server.game_server.analysis_iterations, game_server.analysis_iterations);
   EXPECT_EQ(s.server.game_server.max_analyses_waiting, game_server.max_analyses_waiting);
@@ -155,7 +155,7 @@ TEST(Settings, TheExampleIsTheTruth) {
 
 TEST(Settings, AFileThatIsNotThere) {
   HostSettings s;
-  const TempFolder folder;
+  const store::TempFolder folder;
   const auto none = read_settings_file(s, folder / "patolli.conf");
   ASSERT_FALSE(none.ok());
   EXPECT_EQ(none.error().text(), folder.path() + "/patolli.conf: cannot read it");
@@ -166,4 +166,4 @@ TEST(Settings, AFileThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::net

@@ -7,7 +7,7 @@ namespace {
 
 std::string complaint_about(const std::string& config, std::vector<std::string> more = {}) {
   const TempFile file(config);
-  const TempFolder folder;
+  const store::TempFolder folder;
   std::vector<std::string> words = {"serve", "--config", file.path(), "--data", folder / "data"};
   words.insert(words.end(), more.begin(), more.end());
   const Ran ran = run_patolli(words);

@@ -7,7 +7,7 @@
 #include "store/folder.hpp"
 #include "store_folder.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -155,4 +155,4 @@ TEST(Restore, RefusesWhatIsDamaged) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::store

@@ -11,7 +11,7 @@
 
 #include "store/store.hpp"
 
-namespace patolli {
+namespace patolli::store {
 
 class TempFolder {
  public:
@@ -49,4 +49,4 @@ inline EventRow event_of(TableId table, std::int64_t number, std::uint32_t code 
   return {table, number, 1, 0, code, 1000 + number, "c" + std::to_string(number), {}};
 }
 
-}  // namespace patolli
+}  // namespace patolli::store

@@ -5,7 +5,7 @@
 
 #include "store_folder.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 #ifdef PATOLLI_SANITIZE
@@ -89,4 +89,4 @@ TEST(StoreOfManyTables, FindsByIndex) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::store

@@ -8,7 +8,7 @@
 #include "store/schema.hpp"
 #include "store_folder.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 void execute(const std::string& file, const std::string& sql) {
@@ -76,4 +76,4 @@ TEST(StoreMigration, OneThatFailsChangesNothing) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::store

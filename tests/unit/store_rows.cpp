@@ -1,7 +1,7 @@
 // Every kind of row comes back as it went in, also after the process that wrote it is gone.
 #include "store_folder.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 SecretHash hash_of(std::uint8_t byte) {
@@ -287,4 +287,4 @@ TEST(StoreRows, WhoIsErasedLeavesGamesWithoutAName) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::store

@@ -5,7 +5,7 @@
 
 #include "store/secret.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 TEST(Secrets, TextAndBack) {
@@ -66,4 +66,4 @@ TEST(PassPhrases, RightWrongAndDamaged) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::store

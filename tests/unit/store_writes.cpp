@@ -8,7 +8,7 @@
 #include "store/folder.hpp"
 #include "store_folder.hpp"
 
-namespace patolli {
+namespace patolli::store {
 namespace {
 
 using Kind = Error::Kind;
@@ -177,4 +177,4 @@ TEST(StoreWrites, AFolderThatCannotBe) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::store
