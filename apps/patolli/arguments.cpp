@@ -17,6 +17,11 @@ Option& Option::required() {
   return *this;
 }
 
+Option& Option::hidden() {
+  option_->group("");
+  return *this;
+}
+
 Option& Option::shown_as(const std::string& type) {
   option_->type_name(type);
   return *this;

@@ -21,6 +21,7 @@ class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}
   Option& required();
+  Option& hidden();                           // not in the help
   Option& shown_as(const std::string& type);  // in the help: --records FILE
   Option& among(std::initializer_list<std::string> values);
   [[nodiscard]] bool given() const;  // once the command runs

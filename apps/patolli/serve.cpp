@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <csignal>
+#include <deque>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <vector>
+#include <optional>
 
 #include "commands.hpp"
 #include "common.hpp"
@@ -22,9 +23,14 @@ namespace fs = std::filesystem;
 
 struct ServeArgs {
   std::string config;
-  // One for each setting, as it was written; what was not given is not set.
-  std::vector<std::string> values = std::vector<std::string>(net::host_settings().size());
-  std::vector<Option> options;
+  // One for each name of a setting; what was not given is not set. Elements stay where they are: the parser writes to
+  // the values.
+  struct SettingOption {
+    std::string name;
+    std::string value;
+    std::optional<Option> option;
+  };
+  std::deque<SettingOption> options;
 };
 
 // The built page: beside the program, in the share folder of an installation, or in the folder it was built in.
@@ -52,10 +58,9 @@ Result<net::HostSettings> settings_of(const ServeArgs& args) {
   net::HostSettings settings;
   if (!args.config.empty())
     if (auto read = net::read_settings_file(settings, args.config); !read.ok()) return read.error();
-  for (std::size_t i = 0; i < args.options.size(); ++i) {
-    if (!args.options[i].given()) continue;
-    const std::string name(net::host_settings()[i].name);
-    if (auto done = set(settings, name, args.values[i], "--" + name); !done.ok()) return done.error();
+  for (const auto& [name, value, option] : args.options) {
+    if (!option->given()) continue;
+    if (auto done = set(settings, name, value, "--" + name); !done.ok()) return done.error();
   }
   net::complete(settings);
   settings.server.game_server.version = PATOLLI_VERSION;
@@ -108,10 +113,14 @@ void declare_serve(CommandLine& line) {
       .text("--config", args->config,
             "File with the settings below, without their dashes: packaging/patolli.conf shows them all")
       .shown_as("FILE");
-  for (std::size_t i = 0; i < args->values.size(); ++i) {
-    const net::Setting& setting = net::host_settings()[i];
-    args->options.push_back(command.text("--" + std::string(setting.name), args->values[i], std::string(setting.help))
-                                .shown_as(std::string(setting.shown)));
+  const auto declare = [&](const net::Setting& setting, std::string_view name) -> Option& {
+    auto& declared = args->options.emplace_back(ServeArgs::SettingOption{std::string(name), {}, std::nullopt});
+    declared.option = command.text("--" + declared.name, declared.value, std::string(setting.help));
+    return declared.option->shown_as(std::string(setting.shown));
+  };
+  for (const net::Setting& setting : net::host_settings()) {
+    if (!setting.former_name.empty()) declare(setting, setting.former_name).hidden();
+    declare(setting, setting.name);
   }
   command.runs([args] { return run_serve(*args); });
 }

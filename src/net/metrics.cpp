@@ -141,7 +141,7 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   page.gauge("tables", "Tables in memory", number(game_server.tables));
   page.gauge("tables_running", "Of those, with a game that goes on", number(game_server.tables_running));
   page.gauge("thoughts_waiting", "Decisions, hints and analyses that wait for a thread",
-             number(game_server.thoughts_waiting));
+             number(game_server.jobs_waiting));
   page.gauge("writes_waiting", "Changes that are not durable yet", number(game_server.writes_waiting));
   page.counter("messages_refused_total", "Messages answered with an error", number(game_server.refused));
   page.counter("moves_total", "Durable actions of people", number(game_server.moves));

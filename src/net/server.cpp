@@ -31,8 +31,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
     log_event(LogLevel::kError, "store_failed",
               {{"key", to_text(server::message_key(status.error()))}, {"reason", status.error().text()}});
   });
-  if (settings.max_bytes != 0) {
-    if (const Status status = (*store)->limit_bytes(settings.max_bytes); !status.ok())
+  if (settings.max_db_size != 0) {
+    if (const Status status = (*store)->limit_bytes(settings.max_db_size); !status.ok())
       return Error::invalid("data", status.error().text());
   }
   return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(settings.game_server)));

@@ -18,8 +18,8 @@ namespace patolli::net {
 struct ServerSettings {
   NetworkSettings network;
   server::GameServerConfig game_server;
-  std::string data;             // folder of the database
-  std::uint64_t max_bytes = 0;  // that it may take; 0: as much as there is
+  std::string data;               // folder of the database
+  std::uint64_t max_db_size = 0;  // bytes; 0: no limit
 };
 
 class Server {

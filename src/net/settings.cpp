@@ -109,12 +109,12 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"listen", "ADDRESS", "Address to listen on; 0.0.0.0 or :: for all",
      [](S& s, V v) { return text(net(s).listen, v); }},
     {"port", "PORT", "Port; 0: any that is free", [](S& s, V v) { return number<0, 65535>(net(s).port, v); }},
-    {"data", "FOLDER", "Folder of the database, made when it is not there",
+    {"data", "FOLDER", "Database directory, created if missing",
      [](S& s, V v) { return v.empty() ? "no folder is named" : text(s.server.data, v); }},
-    {"data-most", "SIZE", "What the database may take, like 20G; 0: as much as there is",
-     [](S& s, V v) { return bytes(s.server.max_bytes, v); }},
+    {"max-db-size", "SIZE", "Maximum database size, like 20G; 0: no limit",
+     [](S& s, V v) { return bytes(s.server.max_db_size, v); }, "data-most"},
     {"web", "FOLDER", "Folder of the built page", [](S& s, V v) { return text(net(s).web, v); }},
-    {"base-url", "URL", "What browsers have in front of the path, like https://games.example.org",
+    {"base-url", "URL", "Public URL, like https://games.example.org",
      [](S& s, V v) { return text(net(s).base_url, v); }},
     {"base-path", "PATH", "Path that everything is under, like /patolli",
      [](S& s, V v) { return text(net(s).base_path, v); }},
@@ -122,8 +122,8 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return list(net(s).proxies, v); }},
     {"metrics-from", "NETWORKS", "Who may read /metrics", [](S& s, V v) { return list(net(s).metrics_from, v); }},
 
-    {"thinkers", "N", "Threads for bots, hints and analyses",
-     [](S& s, V v) { return number<1, 1024>(game_server(s).thinkers, v); }},
+    {"worker-threads", "N", "Threads for bots, hints and analyses",
+     [](S& s, V v) { return number<1, 1024>(game_server(s).worker_threads, v); }, "thinkers"},
     {"analysis-iterations", "N", "How long an analysis looks at each decision",
      [](S& s, V v) { return number<1, kMillion>(game_server(s).analysis_iterations, v); }},
     {"analyses-waiting", "N", "Analyses that may wait, in all",
@@ -194,6 +194,14 @@ std::string place(const std::string& origin, std::string_view name) {
   return origin.starts_with("--") ? origin : origin + ": " + std::string(name);
 }
 
+// By its name, or by its former one. None: there is no such setting.
+const Setting* find_setting(std::string_view name) {
+  const auto* found = std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) {
+    return s.name == name || (!s.former_name.empty() && s.former_name == name);
+  });
+  return found == kSettings.end() ? nullptr : found;
+}
+
 std::string no_such(std::string_view name) {
   const auto* nearest = std::min_element(kSettings.begin(), kSettings.end(), [&](const Setting& a, const Setting& b) {
     return difference(a.name, name) < difference(b.name, name);
@@ -206,12 +214,11 @@ std::string no_such(std::string_view name) {
 std::span<const Setting> host_settings() noexcept { return kSettings; }
 
 Status set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin) {
-  const auto* setting =
-      std::find_if(kSettings.begin(), kSettings.end(), [&](const Setting& s) { return s.name == name; });
-  if (setting == kSettings.end()) return Error::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
+  const Setting* const setting = find_setting(name);
+  if (setting == nullptr) return Error::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
   if (const std::string wrong = setting->set(settings, value); !wrong.empty())
     return Error::malformed(place(origin, name), wrong);
-  settings.origins[std::string(name)] = origin;
+  settings.origins[std::string(setting->name)] = origin;
   return {};
 }
 
@@ -230,7 +237,8 @@ Status read_settings(HostSettings& settings, std::string_view text, const std::s
     if (equals == std::string_view::npos)
       return Error::malformed(origin, printable(line) + " is not a setting like port = 8080");
     const std::string_view key = trimmed(line.substr(0, equals));
-    if (const auto [before, fresh] = lines.emplace(key, number); !fresh)
+    const Setting* const setting = find_setting(key);
+    if (const auto [before, fresh] = lines.emplace(setting != nullptr ? setting->name : key, number); !fresh)
       return Error::malformed(origin,
                               std::string(key) + " was set in line " + std::to_string(before->second) + " already");
     if (auto done = set(settings, key, trimmed(line.substr(equals + 1)), origin); !done.ok()) return done;
@@ -249,8 +257,9 @@ Status read_settings_file(HostSettings& settings, const std::string& path) {
 
 void complete(HostSettings& settings) {
   const auto said = [&](const char* name) { return settings.origins.count(name) != 0; };
-  if (!said("thinkers"))
-    settings.server.game_server.thinkers = static_cast<int>(std::max(2U, std::thread::hardware_concurrency()) - 1);
+  if (!said("worker-threads"))
+    settings.server.game_server.worker_threads =
+        static_cast<int>(std::max(2U, std::thread::hardware_concurrency()) - 1);
   // An address has several connections: what one may send, all of them together may send as many times more as usual.
   if (said("messages-per-second") && !said("address-messages-per-second")) {
     const NetworkLimits usual;

@@ -29,6 +29,7 @@ struct Setting {
   std::string_view shown;  // what kind of value: PORT, FOLDER
   std::string_view help;
   std::string (*set)(HostSettings& settings, std::string_view value);  // empty, or what is wrong with the value
+  std::string_view former_name = {};  // accepted as well, but not shown; empty: it was never called otherwise
 };
 std::span<const Setting> host_settings() noexcept;
 

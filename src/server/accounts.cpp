@@ -249,7 +249,7 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
 template <class Work, class Then>
 bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
   if (hashing_ >= kMaxHashing) return false;
-  const bool room = pool_.think(ThreadPool::Priority::kNow, [box = mailbox_, this, work, then] {
+  const bool room = pool_.submit(ThreadPool::Priority::kNow, [box = mailbox_, this, work, then] {
     auto done = work();
     box->put([this, then, done = std::move(done)] {
       --hashing_;

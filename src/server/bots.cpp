@@ -23,7 +23,7 @@ void GameServer::Impl::request_bot_move(Table& table) {
   }
   if (!table.bot) return;
   auto job = table.bot->job(table.match->match(), seat);
-  const bool room = pool_.think(
+  const bool room = pool_.submit(
       ThreadPool::Priority::kNow,
       [box = mailbox_, this, id = table.id, revision = table.revision(), bot = table.bot, job = std::move(job)] {
         const Action action = job();
@@ -65,15 +65,15 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   if (table.hinting || hinted_.size() >= settings_.max_hints_waiting) return MessageKey::kBusy;
   if (std::find(hinted_.begin(), hinted_.end(), client.user) != hinted_.end()) return MessageKey::kTooMany;
   auto job = hint_job(table.match->match(), seat, settings_.hint_iterations, settings_.hint_time, random_bits());
-  table.hinting = pool_.think(ThreadPool::Priority::kNow,
-                              [box = mailbox_, this, id, user = client.user, request_id = message.request_id,
-                               table_id = table.id, revision = table.revision(), job = std::move(job)] {
-                                auto hint = std::make_shared<const Hint>(job());
-                                box->put([this, id, user, request_id, table_id, revision, hint] {
-                                  std::erase(hinted_, user);
-                                  send_hint(id, request_id, table_id, revision, *hint);
-                                });
-                              });
+  table.hinting = pool_.submit(ThreadPool::Priority::kNow,
+                               [box = mailbox_, this, id, user = client.user, request_id = message.request_id,
+                                table_id = table.id, revision = table.revision(), job = std::move(job)] {
+                                 auto hint = std::make_shared<const Hint>(job());
+                                 box->put([this, id, user, request_id, table_id, revision, hint] {
+                                   std::erase(hinted_, user);
+                                   send_hint(id, request_id, table_id, revision, *hint);
+                                 });
+                               });
   if (!table.hinting) return MessageKey::kBusy;
   hinted_.push_back(client.user);
   return {};

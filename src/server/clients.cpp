@@ -45,7 +45,7 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       up_since_(loop.now_ms()),
       logins_(10, 10 * 60'000),
       new_guests_(static_cast<int>(settings_.max_new_guests), 60 * 60'000),
-      pool_(settings_.thinkers, settings_.thoughts) {
+      pool_(settings_.worker_threads, settings_.max_queued_jobs) {
   if (!settings_.random_bits) settings_.random_bits = secure_bits;
   for (const Language language : kLanguages) catalogues_.emplace(language, Catalogue(language));
   load_lobby();
@@ -73,7 +73,7 @@ GameServerStats GameServer::Impl::counts() const {
   counts.people = users_.size();
   counts.tables = tables_.size();
   for (const auto& [id, table] : tables_) counts.tables_running += table->state == TableState::kRunning ? 1 : 0;
-  counts.thoughts_waiting = pool_.waiting();
+  counts.jobs_waiting = pool_.waiting();
   return counts;
 }
 

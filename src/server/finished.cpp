@@ -213,7 +213,7 @@ void GameServer::Impl::queue_analysis(Table& table, UserId user) {
 void GameServer::Impl::start_analysis() {
   if (jobs_.empty() || jobs_.front()->running || stopping_) return;
   const std::shared_ptr<Job> job = jobs_.front();
-  const bool room = pool_.think(ThreadPool::Priority::kLater, [box = mailbox_, this, job] {
+  const bool room = pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job] {
     auto analysis = Analysis::of(job->record, job->settings);
     auto shared = std::make_shared<Result<Analysis>>(std::move(analysis));
     box->put([this, job, shared] {
@@ -231,7 +231,7 @@ void GameServer::Impl::start_analysis() {
 }
 
 void GameServer::Impl::look(const std::shared_ptr<Job>& job) {
-  const bool room = pool_.think(ThreadPool::Priority::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
+  const bool room = pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
     auto decision = std::make_shared<Decision>(job->analysis->look(i));
     box->put([this, job, decision] {
       job->decisions.push_back(std::move(*decision));

@@ -70,9 +70,9 @@ struct HttpResponse {
 
 // Bounds and means. Whatever strangers can ask for has a bound here.
 struct GameServerConfig {
-  std::string version = "0";    // of this program, told to clients
-  int thinkers = 1;             // threads for bots, hints and analyses
-  std::size_t thoughts = 4096;  // that may wait for them
+  std::string version = "0";           // of this program, told to clients
+  int worker_threads = 1;              // for bots, hints and analyses
+  std::size_t max_queued_jobs = 4096;  // that wait for one of them
   std::size_t max_clients_of_user = 32;
   std::size_t max_subscriptions = 32;        // tables that one client looks at
   std::size_t max_new_guests = 100;          // from one address within an hour
@@ -95,13 +95,13 @@ struct GameServerConfig {
 
 // For metrics: what is, and what has been since the start.
 struct GameServerStats {
-  std::uint64_t clients = 0;           // connected
-  std::uint64_t people = 0;            // of them, different ones
-  std::uint64_t tables = 0;            // in memory
-  std::uint64_t tables_running = 0;    // of those
-  std::uint64_t thoughts_waiting = 0;  // bots, hints and analyses
-  std::uint64_t writes_waiting = 0;    // moves and the like that are not durable yet
-  std::uint64_t received = 0;          // messages
+  std::uint64_t clients = 0;         // connected
+  std::uint64_t people = 0;          // of them, different ones
+  std::uint64_t tables = 0;          // in memory
+  std::uint64_t tables_running = 0;  // of those
+  std::uint64_t jobs_waiting = 0;    // bots, hints and analyses
+  std::uint64_t writes_waiting = 0;  // moves and the like that are not durable yet
+  std::uint64_t received = 0;        // messages
   std::uint64_t sent = 0;
   std::uint64_t refused = 0;  // messages answered with an error
   std::uint64_t moves = 0;    // durable actions of people

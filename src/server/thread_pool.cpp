@@ -9,10 +9,10 @@ ThreadPool::ThreadPool(int threads, std::size_t max_waiting) : max_(max_waiting)
   for (int i = 0; i < std::max(1, threads); ++i) threads_.emplace_back([this] { work(); });
 }
 
-bool ThreadPool::think(Priority urgency, std::function<void()> job) {
+bool ThreadPool::submit(Priority priority, std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
-    auto& queue = queues_[static_cast<std::size_t>(urgency)];
+    auto& queue = queues_[static_cast<std::size_t>(priority)];
     if (stopping_ || queue.size() >= max_) return false;
     queue.push_back(std::move(job));
   }

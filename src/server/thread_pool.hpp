@@ -1,4 +1,4 @@
-// The threads that think: bots first, then what can wait (analyses, one decision at a time).
+// Worker threads with two queues: bots and hints first, then analyses, one decision at a time.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   // False: too much is waiting already.
-  bool think(Priority urgency, std::function<void()> job);
-  // Ends what is being thought and forgets what waits.
+  bool submit(Priority priority, std::function<void()> job);
+  // Waits for the jobs that run, and drops those that wait.
   void stop();
   [[nodiscard]] std::size_t waiting() const;
 

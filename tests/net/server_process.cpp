@@ -32,7 +32,7 @@ bool make_disk(ServerProcess::Disk disk, const char* folder) {
 bool ServerProcess::start(const std::string& data, const std::string& log, Disk disk,
                           const std::vector<std::string>& more) {
   kill();
-  std::vector<std::string> words = {PATOLLI_BINARY, "serve", "--port", "0", "--data", data, "--thinkers", "1",
+  std::vector<std::string> words = {PATOLLI_BINARY, "serve", "--port", "0", "--data", data, "--worker-threads", "1",
                                     // Everybody comes from one address here.
                                     "--connections-per-address", "1000", "--connects-per-second", "100000",
                                     "--requests-per-second", "100000", "--messages-per-second", "100000"};

@@ -73,9 +73,9 @@ TEST(HouseBounds, WhatWaitsAtATable) {
   EXPECT_EQ(type_of(two.move(two.bea)), "ack");
 }
 
-// Fewer thoughts than bots that have one: they wait, and all tables go on.
+// A queue too short for all bots: they are asked again later, and all tables go on.
 TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
-  World world({.thinkers = 1, .thoughts = 1});
+  World world({.worker_threads = 1, .max_queued_jobs = 1});
   std::vector<TestClient*> people;
   std::vector<std::string> tables;
   for (int i = 0; i < 6; ++i) {

@@ -26,12 +26,12 @@ TEST(Settings, AreRead) {
                                   "listen=::1\n"
                                   "  port =  9000   # the usual one\n"
                                   "data = /srv/my games\n"
-                                  "data-most = 20G\n"
+                                  "max-db-size = 20G\n"
                                   "base-url = https://games.example.org\n"
                                   "base-path = /patolli\n"
                                   "proxies = 10.0.0.0/8, ::1  192.0.2.1\n"
                                   "metrics-from =\n"
-                                  "thinkers = 3\n"
+                                  "worker-threads = 3\n"
                                   "messages-per-second = 40\n"
                                   "idle-seconds = 30\n"
                                   "tables-per-person = 7\n"
@@ -43,12 +43,12 @@ TEST(Settings, AreRead) {
   EXPECT_EQ(s.server.network.listen, "::1");
   EXPECT_EQ(s.server.network.port, 9000);
   EXPECT_EQ(s.server.data, "/srv/my games");
-  EXPECT_EQ(s.server.max_bytes, std::uint64_t{20} << 30);
+  EXPECT_EQ(s.server.max_db_size, std::uint64_t{20} << 30);
   EXPECT_EQ(s.server.network.base_url, "https://games.example.org");
   EXPECT_EQ(s.server.network.base_path, "/patolli");
   EXPECT_EQ(s.server.network.proxies, (std::vector<std::string>{"10.0.0.0/8", "::1", "192.0.2.1"}));
   EXPECT_TRUE(s.server.network.metrics_from.empty());
-  EXPECT_EQ(s.server.game_server.thinkers, 3);
+  EXPECT_EQ(s.server.game_server.worker_threads, 3);
   EXPECT_EQ(s.server.network.limits.messages_per_connection.per_second, 40);
   EXPECT_EQ(s.server.network.limits.messages_per_connection.burst, 200);
   EXPECT_EQ(s.server.network.limits.idle_time, milliseconds(30'000));
@@ -68,14 +68,26 @@ TEST(Settings, ComplaintsNameFileLineAndSetting) {
             "patolli.conf, line 1: 'Base_URL': there is no such setting; the nearest is base-url");
   EXPECT_EQ(wrong("port = 1\nlisten = ::\nport = 2"), "patolli.conf, line 3: port was set in line 1 already");
   EXPECT_EQ(wrong("serve me"), "patolli.conf, line 1: 'serve me' is not a setting like port = 8080");
-  EXPECT_EQ(wrong("data-most = 5T"), "patolli.conf, line 1: data-most: '5T' is not a size like 500M or 20G");
-  EXPECT_EQ(wrong("data-most = 99999999999G"),
-            "patolli.conf, line 1: data-most: '99999999999G' is not a size like 500M or 20G");
+  EXPECT_EQ(wrong("max-db-size = 5T"), "patolli.conf, line 1: max-db-size: '5T' is not a size like 500M or 20G");
+  EXPECT_EQ(wrong("max-db-size = 99999999999G"),
+            "patolli.conf, line 1: max-db-size: '99999999999G' is not a size like 500M or 20G");
   EXPECT_EQ(wrong("log-level = loud"),
             "patolli.conf, line 1: log-level: 'loud' is none of debug, info, warning, error, off");
   EXPECT_EQ(wrong("data ="), "patolli.conf, line 1: data: no folder is named");
   EXPECT_EQ(wrong(std::string("\x1b[2J\0 = 1", 9)).find('\x1b'), std::string::npos) << "nothing that plays tricks";
   EXPECT_EQ(wrong(""), "");
+}
+
+TEST(Settings, FormerNamesAreStillRead) {
+  HostSettings s;
+  ASSERT_TRUE(read_settings(s, "data-most = 3G\nthinkers = 2\n", "a.conf").ok());
+  EXPECT_EQ(s.server.max_db_size, std::uint64_t{3} << 30);
+  complete(s);
+  EXPECT_EQ(s.server.game_server.worker_threads, 2) << "it counts as set";
+  EXPECT_EQ(s.origins.count("worker-threads"), 1U);
+  EXPECT_EQ(wrong("thinkers = x"), "patolli.conf, line 1: thinkers: 'x' is not a whole number from 1 to 1024");
+  EXPECT_EQ(wrong("worker-threads = 2\nthinkers = 3"), "patolli.conf, line 2: thinkers was set in line 1 already");
+  EXPECT_EQ(wrong("thinker = 3").find("thinkers"), std::string::npos) << "they are not recommended";
 }
 
 TEST(Settings, TheCommandLineOverrulesAndIsNamed) {
@@ -96,13 +108,13 @@ TEST(Settings, WhatFollows) {
   HostSettings s;
   ASSERT_TRUE(set(s, "messages-per-second", "60", "--messages-per-second").ok());
   complete(s);
-  EXPECT_GE(s.server.game_server.thinkers, 1);
+  EXPECT_GE(s.server.game_server.worker_threads, 1);
   const NetworkLimits usual;
   EXPECT_EQ(s.server.network.limits.messages_per_address.per_second, 3 * usual.messages_per_address.per_second);
-  ASSERT_TRUE(set(s, "address-messages-per-second", "70", "x").ok() && set(s, "thinkers", "5", "x").ok());
+  ASSERT_TRUE(set(s, "address-messages-per-second", "70", "x").ok() && set(s, "worker-threads", "5", "x").ok());
   complete(s);
   EXPECT_EQ(s.server.network.limits.messages_per_address.per_second, 70);
-  EXPECT_EQ(s.server.game_server.thinkers, 5);
+  EXPECT_EQ(s.server.game_server.worker_threads, 5);
 }
 
 // The example file names every setting, with the value that holds anyway.
@@ -127,7 +139,7 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(network.port, default_value.server.network.port);
   EXPECT_EQ(network.metrics_from, default_value.server.network.metrics_from);
   EXPECT_EQ(s.server.data, default_value.server.data);
-  EXPECT_EQ(s.server.max_bytes, default_value.server.max_bytes);
+  EXPECT_EQ(s.server.max_db_size, default_value.server.max_db_size);
   EXPECT_EQ(s.log_level, default_value.log_level);
   EXPECT_EQ(s.log_format, default_value.log_format);
   const NetworkLimits& limits = network.limits;
@@ -143,7 +155,7 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
   EXPECT_EQ(limits.idle_time, usual.idle_time);
   const server::GameServerConfig game_server;
-  EXPECT_EQ(s.server.game_server.thinkers, game_server.thinkers);
+  EXPECT_EQ(s.server.game_server.worker_threads, game_server.worker_threads);
   EXPECT_EQ(s.server.game_server.analysis_iterations, game_server.analysis_iterations);
   EXPECT_EQ(s.server.game_server.max_analyses_waiting, game_server.max_analyses_waiting);
   EXPECT_EQ(s.server.game_server.max_new_guests, game_server.max_new_guests);

@@ -30,6 +30,20 @@ TEST(ServeSettings, FailEarlyAndSayWhere) {
             "patolli serve: --log-level: 'loud' is none of debug, info, warning, error, off\n");
 }
 
+TEST(ServeSettings, FormerOptionsAreTakenButNotShown) {
+  const Ran help = run_patolli({"serve", "--help"});
+  EXPECT_EQ(help.code, 0);
+  for (const char* shown : {"--worker-threads", "--max-db-size"})
+    EXPECT_NE(help.out.find(shown), std::string::npos) << shown;
+  for (const char* former : {"thinkers", "data-most"}) {
+    EXPECT_EQ(help.out.find(former), std::string::npos) << former;
+    EXPECT_EQ(complaint_about("port = 0", {std::string("--") + former, "x"})
+                  .find("patolli serve: --" + std::string(former) + ": 'x' is not"),
+              0U)
+        << former;
+  }
+}
+
 TEST(ServeSettings, AFolderThatIsNone) {
   const TempFile file("x");
   const Ran ran = run_patolli({"serve", "--port", "0", "--data", file.path()});
