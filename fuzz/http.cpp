@@ -1,4 +1,4 @@
-// What strangers write into HTTP requests, and hosts into their settings: everything of it that we read by hand.
+// Our own parsers of untrusted HTTP requests, and of settings.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -49,12 +49,12 @@ void try_addresses(std::string_view text) {
     networks.add("10.0.0.0/8");
     return networks;
   }();
-  const Address stranger = *Address::read("192.0.2.1");
-  PATOLLI_DEMAND(client_behind(stranger, text, kProxies) == stranger);
+  const Address peer = *Address::read("192.0.2.1");
+  PATOLLI_DEMAND(client_behind(peer, text, kProxies) == peer);
   (void)client_behind(*Address::read("10.0.0.1"), text, kProxies);
   if (const auto address = Address::read(text)) PATOLLI_DEMAND(Address::read(address->text()) == address);
   Networks networks;
-  if (networks.add(text)) (void)networks.contain(stranger);
+  if (networks.add(text)) (void)networks.contain(peer);
 }
 
 void try_log(std::string_view text) {

@@ -1,4 +1,4 @@
-// Who is it? Internet addresses as bytes, networks of them, and the client behind a proxy.
+// Internet addresses as bytes, networks of them, and the client behind a proxy.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// A socket that collects what is written during one turn of the loop and sends it as one: the answer to a move and the
-// news of it are two messages, but one call of the system and one packet. Only Beast's streams use it.
+// A socket that collects writes during one iteration of the event loop and sends them as one: the acknowledgement of a
+// move and its events are two messages, but one system call and one packet. Only Beast's streams use it.
 #pragma once
 
 #include "net/asio.hpp"
@@ -28,7 +28,7 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
     socket.non_blocking(true, ignored);
   }
 
-  // Room for that many bytes more, at the end.
+  // Appends that many bytes, to be filled.
   char* add(std::size_t bytes) {
     const std::size_t before = text_.size();
     text_.resize(before + bytes);
@@ -47,7 +47,7 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
     }
     if (!blocked_ && !error_ && drained) drained();
   }
-  // The last words before the end.
+  // Before the connection is closed.
   void send_what_goes() {
     if (!blocked_ && socket.is_open()) send_some();
   }

@@ -3,31 +3,31 @@
 namespace patolli::net {
 
 ConnectionLimiter::Entry& ConnectionLimiter::entry_at(const Address& address) {
-  const auto [entry, is_new] = visitors_.try_emplace(address.counted());
-  if (is_new) entry->second.unlimited = unlimited.contain(address);
-  return entry->second;
+  const auto [found, is_new] = entries_.try_emplace(address.counted());
+  if (is_new) found->second.unlimited = unlimited.contain(address);
+  return found->second;
 }
 
 ConnectionLimiter::Stay ConnectionLimiter::enter(const Address& address, Clock::time_point now) {
-  Entry& visitor = entry_at(address);
-  if (visitor.unlimited) return Stay(visitor);
-  if (visitor.connections >= limits_.connections_per_address) return {};
-  if (!visitor.connects.take(limits_.connects_per_address, now)) return {};
-  return Stay(visitor);
+  Entry& entry = entry_at(address);
+  if (entry.unlimited) return Stay(entry);
+  if (entry.connections >= limits_.connections_per_address) return {};
+  if (!entry.connects.take(limits_.connects_per_address, now)) return {};
+  return Stay(entry);
 }
 
 bool ConnectionLimiter::allow_request(const Address& address, Clock::time_point now) {
-  Entry& visitor = entry_at(address);
-  return visitor.unlimited || visitor.requests.take(limits_.requests_per_address, now);
+  Entry& entry = entry_at(address);
+  return entry.unlimited || entry.requests.take(limits_.requests_per_address, now);
 }
 
 void ConnectionLimiter::evict_idle(Clock::time_point now) {
-  for (auto entry = visitors_.begin(); entry != visitors_.end();) {
-    Entry& visitor = entry->second;
-    const bool quiet = visitor.connections == 0 && visitor.connects.full(limits_.connects_per_address, now) &&
-                       visitor.requests.full(limits_.requests_per_address, now) &&
-                       visitor.messages.full(limits_.messages_per_address, now);
-    entry = quiet ? visitors_.erase(entry) : std::next(entry);
+  for (auto next = entries_.begin(); next != entries_.end();) {
+    Entry& entry = next->second;
+    const bool quiet = entry.connections == 0 && entry.connects.full(limits_.connects_per_address, now) &&
+                       entry.requests.full(limits_.requests_per_address, now) &&
+                       entry.messages.full(limits_.messages_per_address, now);
+    next = quiet ? entries_.erase(next) : std::next(next);
   }
 }
 

@@ -1,4 +1,4 @@
-// How many connections each address has, and how fast it talks. Addresses that have gone and been quiet are forgotten.
+// Connections and rates of each address. Idle addresses are evicted.
 #pragma once
 
 #include <cstddef>
@@ -25,28 +25,28 @@ class ConnectionLimiter {
   class Stay {
    public:
     Stay() = default;
-    explicit Stay(Entry& visitor) : visitor_(&visitor) { ++visitor.connections; }
-    Stay(Stay&& other) noexcept : visitor_(std::exchange(other.visitor_, nullptr)) {}
+    explicit Stay(Entry& entry) : entry_(&entry) { ++entry.connections; }
+    Stay(Stay&& other) noexcept : entry_(std::exchange(other.entry_, nullptr)) {}
     Stay& operator=(Stay&& other) noexcept {
-      std::swap(visitor_, other.visitor_);
+      std::swap(entry_, other.entry_);
       return *this;
     }
     Stay(const Stay&) = delete;
     Stay& operator=(const Stay&) = delete;
     ~Stay() {
-      if (visitor_ != nullptr) --visitor_->connections;
+      if (entry_ != nullptr) --entry_->connections;
     }
-    [[nodiscard]] explicit operator bool() const { return visitor_ != nullptr; }
+    [[nodiscard]] explicit operator bool() const { return entry_ != nullptr; }
     // Precondition: not empty.
-    [[nodiscard]] Entry& visitor() const { return *visitor_; }
+    [[nodiscard]] Entry& entry() const { return *entry_; }
 
    private:
-    Entry* visitor_ = nullptr;
+    Entry* entry_ = nullptr;
   };
 
   explicit ConnectionLimiter(const NetworkLimits& limits) : limits_(limits) {}
 
-  // Their clients may come in any number, and talk as fast as they like.
+  // Networks whose clients have no limits.
   Networks unlimited;
 
   // Empty: too many connections of that address already, or too many new ones.
@@ -54,13 +54,13 @@ class ConnectionLimiter {
   // Whether one more request of that address is all right.
   bool allow_request(const Address& address, Clock::time_point now);
   void evict_idle(Clock::time_point now);
-  [[nodiscard]] std::size_t size() const { return visitors_.size(); }
+  [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
  private:
   Entry& entry_at(const Address& address);
 
   NetworkLimits limits_;
-  std::unordered_map<Address, Entry, AddressHash> visitors_;  // whose elements stay where they are
+  std::unordered_map<Address, Entry, AddressHash> entries_;  // whose elements stay where they are
 };
 
 }  // namespace patolli::net

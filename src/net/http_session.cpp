@@ -28,7 +28,7 @@ constexpr auto kLingerTime = std::chrono::seconds(1);
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-// The answer of the house to one request, which may come after the connection has gone.
+// The reply of the game server to one request, which may come after the connection has closed.
 struct Pending {
   explicit Pending(const Socket::executor_type& executor) : ready(executor, Clock::time_point::max()) {}
   Timer ready;  // cancelled when the answer is there
@@ -184,8 +184,8 @@ class HttpSession final : public HttpConnection {
     if (!stay_) stay_ = hub_.limiter.enter(client_, now);
     if (!stay_) return too_many(DropReason::kConnections);
     upgraded_ = true;
-    PendingConnection newcomer{cookie(), client_.text(), std::move(stay_)};
-    begin_websocket(hub_, std::move(socket_), parser_->release(), std::move(newcomer));
+    PendingConnection pending{cookie(), client_.text(), std::move(stay_)};
+    begin_websocket(hub_, std::move(socket_), parser_->release(), std::move(pending));
     return std::nullopt;
   }
 

@@ -29,7 +29,7 @@ spdlog::level::level_enum spdlog_level(LogLevel level) {
   return spdlog::level::off;
 }
 
-// What strangers wrote may hold anything: nothing of it may end the line or the string, or speak to a terminal.
+// Untrusted text: it must not end the line or the string, nor reach a terminal as control characters.
 void append_quoted(std::string& line, std::string_view text) {
   line.push_back('"');
   for (const char c : text) {

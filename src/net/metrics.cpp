@@ -134,7 +134,7 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
       page.family("refused_total", "Connections, requests and clients turned away", MetricType::Counter);
   for (std::size_t i = 0; i < kRefusals; ++i)
     Page::labelled(dropped, "reason", kReasons[i], number(network.dropped[i]));
-  page.durations("message_seconds", "Time a message took on the house's thread", network.handling);
+  page.durations("message_seconds", "Time a message took on the server's thread", network.handling);
   page.durations("answer_seconds", "Time from an HTTP request to its answer", network.answering);
 
   page.gauge("people", "Different people connected", number(game_server.people));

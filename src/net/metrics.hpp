@@ -52,7 +52,7 @@ struct NetworkCounts {
   std::uint64_t bytes_out = 0;
   std::uint64_t throttled = 0;  // messages that had to wait
   std::array<std::uint64_t, kRefusals> dropped{};
-  Durations handling;   // of a message, on the house's thread
+  Durations handling;   // of a message, on the server's thread
   Durations answering;  // of a request
 
   void drop(DropReason why) { ++dropped[static_cast<std::size_t>(why)]; }

@@ -216,7 +216,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     for (HttpConnection* const guest : hub_.http_connections) guest->check_timeouts(now);
   }
 
-  // One line a minute at most, however many strangers try.
+  // One line a minute at most, however many clients are refused.
   void tell_refusals() {
     std::uint64_t total = 0;
     for (const std::uint64_t count : hub_.counts.dropped) total += count;
@@ -245,20 +245,20 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     hub_.game_server->stop([this] {
       // Whoever came in between or was forgotten is told here.
       for (const auto& entry : hub_.ws_connections) entry.second->close(1001, "the server stops");
-      house_stopped_ = true;
+      game_server_stopped_ = true;
     });
   }
 
   // True: time to go.
   bool finish_stop(Clock::time_point now) {
-    clean_ = house_stopped_;
+    clean_ = game_server_stopped_;
     const bool all_gone = hub_.ws_connections.empty() && hub_.http_connections.empty();
-    if (house_stopped_ && all_gone) return true;
+    if (game_server_stopped_ && all_gone) return true;
     if (now < stop_until_) return false;
     log_event(LogLevel::kWarning, "stopped_late",
               {{"clients", hub_.ws_connections.size()},
                {"requests", hub_.http_connections.size()},
-               {"saved", house_stopped_ ? 1 : 0}});
+               {"saved", game_server_stopped_ ? 1 : 0}});
     return true;
   }
 
@@ -270,7 +270,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
   std::uint16_t port_ = 0;
   std::uint64_t told_ = 0;
   Clock::time_point stop_until_{};
-  bool house_stopped_ = false;
+  bool game_server_stopped_ = false;
   bool clean_ = false;
 };
 

@@ -1,6 +1,6 @@
-// The network: one port for the page, the interface under /api/ and the WebSocket of the house. One thread runs all of
-// it, and the house too, so that a message goes from the socket to the table and to the other players' sockets without
-// waiting for another thread; what takes long (bots, the disk, pass phrases) has threads elsewhere.
+// The network: one port for the web client, the interface under /api/ and the WebSocket. It shares one thread with the
+// game server, so that a message goes from the socket to the table and to the other players' sockets without a lock or
+// a thread switch; bots, the disk and pass phrases have threads of their own.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace patolli::net {
 
 class Network {
  public:
-  // Reads the page and listens; who connects waits until run(). A problem names the setting that is wrong.
+  // Reads the web client and listens; connections wait until run(). An error names the setting that is wrong.
   static Result<std::unique_ptr<Network>> open(NetworkSettings settings);
   ~Network();
   Network(const Network&) = delete;
@@ -28,10 +28,10 @@ class Network {
   [[nodiscard]] std::uint16_t port() const;
   [[nodiscard]] std::string url() const;  // where a browser finds the page
 
-  // Serves the house on this thread until the end is asked for and the house has stopped, or a few seconds later.
-  // `metrics` makes the text of /metrics. True: the end was a clean one.
+  // Runs the game server on this thread until stop() is called and it has stopped, or a few seconds later.
+  // `metrics` makes the text of /metrics. True: a clean shutdown.
   bool run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics);
-  void stop();             // asks for the end; from any thread
+  void stop();             // from any thread
   void stop_on_signals();  // SIGTERM and SIGINT do that, too
 
   class Impl;

@@ -1,5 +1,5 @@
-// What the network needs to know, with values that suit a small server. Everything that strangers can make us spend has
-// a bound here.
+// Settings of the network, with defaults for a small server. Every client is bounded: whatever it can make the server
+// spend has a limit here.
 #pragma once
 
 #include <chrono>
@@ -39,7 +39,7 @@ struct NetworkLimits {
   std::chrono::milliseconds handshake_time{10'000};
   std::chrono::milliseconds idle_time{90'000};    // a WebSocket that answers no ping
   std::chrono::milliseconds write_time{20'000};   // for one message, or the first part of an answer
-  std::chrono::milliseconds answer_time{30'000};  // for the house to answer a request
+  std::chrono::milliseconds answer_time{30'000};  // for the game server to answer a request
   std::chrono::milliseconds close_time{3'000};    // for a client to say goodbye, too
   std::size_t slowest_reader = 2048;              // bytes a second; big answers get the time that takes
 };

@@ -16,7 +16,7 @@ Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> s
 }
 
 Server::~Server() {
-  // The store still reports to the house what was written; only then may the house go.
+  // The store still reports writes to the game server, which has to outlive them.
   store_->drain();
   game_server_.reset();
 }

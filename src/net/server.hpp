@@ -1,4 +1,4 @@
-// The server as a whole: the store, the house and the network, put together and taken apart in the right order.
+// The whole server: owns the store, the game server and the network, and destroys them in the right order.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct ServerSettings {
 
 class Server {
  public:
-  // Everything that can be wrong with the settings is found here: a problem names the one.
+  // Finds everything that can be wrong with the settings: the error names the setting.
   static Result<std::unique_ptr<Server>> open(ServerSettings settings);
   ~Server();
   Server(const Server&) = delete;

@@ -1,5 +1,5 @@
-// What a host can set: by a file of lines like `port = 8080`, and on the command line, which overrules the file. Both
-// know the same names, and both complain about what they don't understand before anything is started.
+// What a host can set: by a file of lines like `port = 8080`, and on the command line, which overrides the file. Both
+// have the same names, and invalid settings are reported before anything is started.
 #pragma once
 
 #include <map>
@@ -33,10 +33,10 @@ struct Setting {
 };
 std::span<const Setting> host_settings() noexcept;
 
-// Sets one. `origin` is where it was said, for complaints about it, now or later.
+// Sets one. `origin` is where it was said, for error messages, now or later.
 Status set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin);
 
-// A whole file. `name` is its name, for complaints.
+// A whole file. `name` is its name, for error messages.
 Status read_settings(HostSettings& settings, std::string_view text, const std::string& name);
 Status read_settings_file(HostSettings& settings, const std::string& path);
 

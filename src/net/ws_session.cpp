@@ -19,18 +19,18 @@ namespace {
 namespace beast = boost::beast;
 namespace websocket = beast::websocket;
 
-constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the room for it
+constexpr std::size_t kKeptBuffer = 4096;  // a client that once sent more need not keep the memory
 constexpr auto kLongestWait = std::chrono::seconds(5);
 constexpr auto kTrafficSpan = std::chrono::seconds(2);
 constexpr std::uint64_t kMaxForNothing = 16;  // times the largest message, in that span and without any message
 
 class WsSession final : public WsConnection, public std::enable_shared_from_this<WsSession> {
  public:
-  WsSession(Hub& hub, Socket socket, PendingConnection newcomer)
+  WsSession(Hub& hub, Socket socket, PendingConnection pending)
       : hub_(hub),
         limits_(hub.settings.limits),
         id_(++hub.last_client),
-        stay_(std::move(newcomer.stay)),
+        stay_(std::move(pending.stay)),
         ws_(std::move(socket), hub.round),
         buffer_(limits_.message_bytes + 1) {}
   ~WsSession() override { --hub_.counts.open; }
@@ -160,7 +160,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
     if (buffer_.capacity() > kKeptBuffer) buffer_.shrink_to_fit();
   }
 
-  // Empty fragments are swallowed on a floor below, where nobody counts them.
+  // Beast swallows empty fragments, so they are not counted as messages.
   void look_at_traffic(Clock::time_point now) {
     const std::uint64_t bytes = bytes_received(beast::get_lowest_layer(ws_).native_handle());
     const bool for_nothing = traffic_until_ != Clock::time_point{} && handled_ == handled_before_ &&
@@ -172,10 +172,10 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
   }
 
   std::chrono::milliseconds what_it_owes() {
-    if (stay_.visitor().unlimited) return std::chrono::milliseconds(0);
+    if (stay_.entry().unlimited) return std::chrono::milliseconds(0);
     const auto now = Clock::now();
     const auto own = messages_.owe(limits_.messages_per_connection, now);
-    const auto shared = stay_.visitor().messages.owe(limits_.messages_per_address, now);
+    const auto shared = stay_.entry().messages.owe(limits_.messages_per_address, now);
     return std::min<std::chrono::milliseconds>(std::max(own, shared), kLongestWait);
   }
 
@@ -199,7 +199,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
     end();
   }
 
-  // Whatever is under way fails, and the reader takes leave of the house.
+  // Pending operations fail, and the reader then disconnects from the game server.
   void end() {
     if (ended_) return;
     ended_ = true;
@@ -241,12 +241,12 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
 
 }  // namespace
 
-void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection newcomer) {
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection pending) {
   const auto executor = socket.get_executor();
   if (!hub.round) hub.round = std::make_shared<PostRound>();
-  std::string cookie = std::move(newcomer.cookie);
-  std::string address = std::move(newcomer.address);
-  auto session = std::make_shared<WsSession>(hub, std::move(socket), std::move(newcomer));
+  std::string cookie = std::move(pending.cookie);
+  std::string address = std::move(pending.address);
+  auto session = std::make_shared<WsSession>(hub, std::move(socket), std::move(pending));
   asio::co_spawn(executor, session->run(session, std::move(request), std::move(cookie), std::move(address)),
                  asio::detached);
 }

@@ -1,4 +1,4 @@
-// One WebSocket: texts to the house, texts from it, and everything a client can do wrong on the way.
+// One WebSocket: messages to and from the game server, within the limits of a connection.
 #pragma once
 
 #include <boost/beast/http/message.hpp>
@@ -18,6 +18,6 @@ struct PendingConnection {
   ConnectionLimiter::Stay stay;
 };
 
-void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection newcomer);
+void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingConnection pending);
 
 }  // namespace patolli::net

@@ -1,4 +1,4 @@
-// Who somebody is: sessions, personal links, accounts; and what else is asked over HTTP.
+// Sessions, personal links and accounts, and the rest of the HTTP interface.
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -133,7 +133,7 @@ bool GameServer::Impl::name_free(const std::string& name, UserId user) {
   return owner.ok() && (!*owner || (*owner)->id == user);
 }
 
-// A session for this device. Old ones make room.
+// A session for this device. The oldest is dropped when there are too many.
 void GameServer::Impl::new_secret_for(const UserRow& user, WriteBatch changes, bool as_link, const Answer& answer) {
   const Secret secret = Secret::make();
   const auto known = store_.sessions(user.id).value_or({});
@@ -202,7 +202,7 @@ void GameServer::Impl::renamed(const UserRow& user) {
     table->seats[static_cast<std::size_t>(seat)].name = user.name;
     table->seats[static_cast<std::size_t>(seat)].account = !user.account.empty();
     if (table->writing) {
-      table->dirty = true;  // told once that is done
+      table->dirty = true;  // published once that is done
     } else {
       publish_table(*table);
     }
@@ -245,19 +245,19 @@ void GameServer::Impl::session_end(const HttpRequest& request, const Answer& ans
   });
 }
 
-// On a thread that nobody waits for.
+// On the thread pool: a hash takes a tenth of a second.
 template <class Work, class Then>
 bool GameServer::Impl::hash_elsewhere(Work work, Then then) {
   if (hashing_ >= kMaxHashing) return false;
-  const bool room = pool_.submit(ThreadPool::Priority::kNow, [box = mailbox_, this, work, then] {
+  const bool queued = pool_.submit(ThreadPool::Priority::kNow, [box = mailbox_, this, work, then] {
     auto done = work();
     box->put([this, then, done = std::move(done)] {
       --hashing_;
       then(done);
     });
   });
-  if (room) ++hashing_;
-  return room;
+  if (queued) ++hashing_;
+  return queued;
 }
 
 void GameServer::Impl::claim(const HttpRequest& request, const Answer& answer) {
@@ -332,9 +332,9 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
   write_then(std::move(changes), [this, id = user.id, answer](const Status& status) {
     erasing_.erase(id);
     if (!status.ok()) return error(answer, 503, message_key(status.error()));
-    // Whoever erases herself leaves her games: those that are asleep are woken for that.
-    const auto asleep = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user)).value_or({});
-    for (const UserGameRow& game : asleep)
+    // An erased user leaves all games. Tables that are not in memory are scheduled, and loaded for that.
+    const auto unloaded = store_.games(id, 0, static_cast<std::int64_t>(2 * settings_.max_tables_of_user)).value_or({});
+    for (const UserGameRow& game : unloaded)
       if (game.table.state == TableState::kRunning || game.table.state == TableState::kOpen)
         set_due(game.table.id, now());
     set_timer();

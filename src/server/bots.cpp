@@ -23,14 +23,14 @@ void GameServer::Impl::request_bot_move(Table& table) {
   }
   if (!table.bot) return;
   auto job = table.bot->job(table.match->match(), seat);
-  const bool room = pool_.submit(
+  const bool queued = pool_.submit(
       ThreadPool::Priority::kNow,
       [box = mailbox_, this, id = table.id, revision = table.revision(), bot = table.bot, job = std::move(job)] {
         const Action action = job();
         box->put([this, id, revision, action] { on_bot_move(id, revision, action); });
       });
-  table.thinking = room;
-  if (!room) table.retry_at = now() + 500;
+  table.thinking = queued;
+  if (!queued) table.retry_at = now() + 500;
 }
 
 void GameServer::Impl::on_bot_move(TableId id, std::int64_t revision, Action action) {

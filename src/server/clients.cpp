@@ -1,4 +1,4 @@
-// Connections, and which part of the house answers what.
+// Connections, and the dispatch of messages to their handlers.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,7 @@ constexpr std::size_t kMaxWaitingAtTable = 64;
 }  // namespace
 
 bool RateLimiter::allow(const std::string& who, std::int64_t now) {
-  if (counts_.size() > 10'000)  // a flood of names: those whose time is over go first
+  if (counts_.size() > 10'000)  // a flood of names: expired entries go first
     std::erase_if(counts_, [&](const auto& entry) { return now - entry.second.since > within_; });
   if (counts_.size() > 100'000) return false;
   Count& count = counts_[who];

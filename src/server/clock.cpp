@@ -4,7 +4,7 @@
 
 namespace patolli::server {
 
-Clocks::Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept : terms_(config), users_(people) {
+Clocks::Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept : control_(config), users_(people) {
   for (int seat = 0; seat < seats; ++seat) left_[static_cast<std::size_t>(seat)] = config.ms;
 }
 
@@ -13,10 +13,10 @@ void Clocks::turn_to(Seat seat, std::int64_t now) noexcept {
   if (has(running_)) {
     std::int64_t& left = left_[static_cast<std::size_t>(running_)];
     left -= std::max<std::int64_t>(0, now - since_);
-    if (seat != running_) left += terms_.increment;
+    if (seat != running_) left += control_.increment;
   }
-  if (seat != running_ && has(seat) && terms_.kind == TimeControl::Kind::kDays)
-    left_[static_cast<std::size_t>(seat)] = terms_.ms;
+  if (seat != running_ && has(seat) && control_.kind == TimeControl::Kind::kDays)
+    left_[static_cast<std::size_t>(seat)] = control_.ms;
   running_ = seat;
   since_ = now;
 }

@@ -1,4 +1,4 @@
-// The clocks of one table. They are told what happens and when, and never look at a clock themselves.
+// The clocks of one table. The caller passes the time.
 #pragma once
 
 #include <array>
@@ -18,16 +18,15 @@ class Clocks {
 
   // The seat that has to decide from now on (or nobody). Whoever had to before pays for the time until now.
   void turn_to(Seat seat, std::int64_t now) noexcept;
-  // A bot plays on there: its time is nobody's.
+  // A bot plays on there, without a clock.
   void take_away(Seat seat) noexcept { users_ = static_cast<std::uint8_t>(users_ & ~(1U << seat)); }
-  // What the log says that is left of the running one, instead of what was reckoned: nobody pays while the server is
-  // down. From `now` on it runs again.
+  // Sets the running clock to what the log says, so that the server's downtime is not charged. It runs from `now` on.
   void set(Seat seat, std::int64_t left, std::int64_t now) noexcept;
   // The running one has not been running before that.
   void not_before(std::int64_t since) noexcept;
 
-  [[nodiscard]] bool any() const noexcept { return terms_.kind != TimeControl::Kind::kNone; }
-  [[nodiscard]] TimeControl::Kind kind() const noexcept { return terms_.kind; }
+  [[nodiscard]] bool any() const noexcept { return control_.kind != TimeControl::Kind::kNone; }
+  [[nodiscard]] TimeControl::Kind kind() const noexcept { return control_.kind; }
   [[nodiscard]] Seat running() const noexcept { return running_; }
   [[nodiscard]] bool has(Seat seat) const noexcept { return any() && seat >= 0 && (users_ >> seat & 1) != 0; }
   [[nodiscard]] std::int64_t left(Seat seat, std::int64_t now) const noexcept;
@@ -35,7 +34,7 @@ class Clocks {
   [[nodiscard]] std::optional<std::int64_t> deadline() const noexcept;
 
  private:
-  TimeControl terms_;
+  TimeControl control_;
   std::array<std::int64_t, kMaxSeats> left_{};
   std::uint8_t users_ = 0;
   Seat running_ = kNoSeat;

@@ -139,7 +139,7 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
   put(out, '}');
 }
 
-// The position as the engine in the page makes it, and what only the house knows: its revision, and who has left.
+// The position as the web client's engine makes it, plus what only the server knows: its revision, and who has left.
 Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from) {
   Json json = position_json(match.match(), viewer, log_from);
   json["revision"] = match.revision();
@@ -151,7 +151,7 @@ Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from)
     json["can_redo"] = kGameOver.key;
     json["result"] = ended_json(*ended);
   } else if (viewer >= 0 && !match.replaced_by(viewer).empty()) {
-    json["legal"] = Json::array();  // somebody else moves these pieces now
+    json["legal"] = Json::array();  // a bot plays for this seat
     json["can_undo"] = kNotYourTurn.key;
     json["can_redo"] = kNotYourTurn.key;
   }

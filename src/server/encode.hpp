@@ -1,4 +1,5 @@
-// Messages to clients. Everything about a game is made from what the recipient's seat may see: views and masked events.
+// Messages to clients. Everything about a game is made from what the recipient's seat may see: views and redacted
+// events.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +14,15 @@ namespace patolli::server {
 
 // Short and frequent, so written by hand; ids and links are of harmless letters.
 std::string ack_message(std::string_view id, const Table* table, std::int64_t revision, bool repeated);
-// To who wants events only: those after `from`.
+// For subscribers to events only: those after `from`.
 std::string events_message(const Table& table, Seat viewer, std::int64_t from, std::int64_t now);
 
-// To who wants to see the game: the events after `from`, the log from `log_from` on.
+// For subscribers to positions: the events after `from`, the log from `log_from` on.
 std::string position_message(const Table& table, Seat viewer, std::int64_t from, std::size_t log_from, bool meanwhile,
                              std::int64_t now);
 std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps);
 
-// The table for one person; 0: for anybody without a seat.
+// The table as one user sees it; 0: anybody without a seat.
 std::string table_message(const Table& table, UserId user, std::uint8_t here);
 nlohmann::ordered_json summary_json(const Table& table, UserId user);
 

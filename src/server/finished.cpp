@@ -1,4 +1,4 @@
-// After a game, and in the middle of it for who looks back: rematch, replay, record, analysis; and why not.
+// Rematch, replay, record, analysis; and why an action is illegal.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -17,7 +17,7 @@ constexpr std::int64_t kProgressTold = 500;  // ms between two reports
 
 }  // namespace
 
-// An analysis that waits or is being made.
+// A queued or running analysis.
 struct GameServer::Impl::Job {
   TableId table = 0;
   std::string link;
@@ -65,9 +65,9 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
   next.rematch_of = table.id;
   next.previous = table.link;
   next.seats = table.seats;
-  std::rotate(next.seats.begin(), next.seats.begin() + 1, next.seats.end());  // another one begins
+  std::rotate(next.seats.begin(), next.seats.begin() + 1, next.seats.end());  // another seat begins
   begin(next, {});
-  // The old table learns of the new one in the same write.
+  // The link to the new table is written in the same transaction.
   TableRow old = to_row(table);
   TableConfig with_next = table.config;
   with_next.next = next.link;
@@ -91,7 +91,7 @@ void GameServer::Impl::make_rematch(ClientId id, Table& table, Seat last, const 
                 before.recent.add(user, request_id, before.revision());
                 ack(id, request_id, before);
               } else {
-                std::erase(before.rematch, last);  // the others' wishes are kept
+                std::erase(before.rematch, last);  // the others still agree
                 refuse(id, request_id, message_key(status.error()), &before);
               }
               publish_table(before);
@@ -102,12 +102,12 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
                                                       const message::Replay& message) {
   if (!table.match) return MessageKey::kNotRunning;
   if (message.step > static_cast<std::int64_t>(table.match->match().log_size())) return MessageKey::kNoStep;
-  Seat eyes = table.seat_of(client.user);
+  Seat viewer = table.seat_of(client.user);
   if (table.state == TableState::kOver) {
-    eyes = message.viewer.value_or(kSpectator);
-    if (eyes >= static_cast<Seat>(table.seats.size())) return MessageKey::kNoStep;
+    viewer = message.viewer.value_or(kSpectator);
+    if (viewer >= static_cast<Seat>(table.seats.size())) return MessageKey::kNoStep;
   }
-  send(id, replay_message(table, message.request_id, eyes, static_cast<std::size_t>(message.step)));
+  send(id, replay_message(table, message.request_id, viewer, static_cast<std::size_t>(message.step)));
   return {};
 }
 
@@ -213,7 +213,7 @@ void GameServer::Impl::queue_analysis(Table& table, UserId user) {
 void GameServer::Impl::start_analysis() {
   if (jobs_.empty() || jobs_.front()->running || stopping_) return;
   const std::shared_ptr<Job> job = jobs_.front();
-  const bool room = pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job] {
+  const bool queued = pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job] {
     auto analysis = Analysis::of(job->record, job->settings);
     auto shared = std::make_shared<Result<Analysis>>(std::move(analysis));
     box->put([this, job, shared] {
@@ -222,8 +222,8 @@ void GameServer::Impl::start_analysis() {
       on_decision(job);
     });
   });
-  job->running = room;
-  if (room) {
+  job->running = queued;
+  if (queued) {
     if (const auto live = tables_.find(job->table); live != tables_.end()) live->second->analysis = "running";
   } else {
     later(std::chrono::seconds(1), [this] { start_analysis(); });
@@ -231,14 +231,15 @@ void GameServer::Impl::start_analysis() {
 }
 
 void GameServer::Impl::look(const std::shared_ptr<Job>& job) {
-  const bool room = pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
-    auto decision = std::make_shared<Decision>(job->analysis->look(i));
-    box->put([this, job, decision] {
-      job->decisions.push_back(std::move(*decision));
-      on_decision(job);
-    });
-  });
-  if (!room) later(std::chrono::seconds(1), [this, job] { look(job); });
+  const bool queued =
+      pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
+        auto decision = std::make_shared<Decision>(job->analysis->look(i));
+        box->put([this, job, decision] {
+          job->decisions.push_back(std::move(*decision));
+          on_decision(job);
+        });
+      });
+  if (!queued) later(std::chrono::seconds(1), [this, job] { look(job); });
 }
 
 void GameServer::Impl::on_decision(const std::shared_ptr<Job>& job) {
@@ -256,7 +257,7 @@ void GameServer::Impl::end_analysis(const std::shared_ptr<Job>& job, const std::
   changes.emplace_back(AnalysisRow{job->table, how_analysed(), failed ? AnalysisState::kFailed : AnalysisState::kDone,
                                    job->asked_by, report, now()});
   write_then(std::move(changes), [this, job, report, failed](const Status&) {
-    // Whether or not it could be kept: those who wait get it.
+    // Sent to those who wait even if it could not be stored.
     if (const auto live = tables_.find(job->table); live != tables_.end()) {
       live->second->analysis = failed ? "failed" : "done";
       publish_table(*live->second);

@@ -1,8 +1,8 @@
-// The house: tables, the people around them, and what is said between them (docs/PROTOCOL.md). It knows no sockets: the
-// network gives it clients and texts, and carries what it says.
+// The game server: tables, users and the messages between them (docs/PROTOCOL.md), without sockets. The network passes
+// client messages in and carries the replies (Transport).
 //
-// Everything happens on one thread, the house's, except that bots and analyses think on a bounded pool of their own and
-// the store writes on its own thread. Every call below is to be made on the house's thread.
+// Single-threaded: every call below has to be made on the server's thread. Bots, hints and analyses run on a bounded
+// thread pool, and the store writes on a thread of its own.
 #pragma once
 
 #include <chrono>
@@ -68,32 +68,32 @@ struct HttpResponse {
   std::string filename;                   // not empty: offered as a download under this name
 };
 
-// Bounds and means. Whatever strangers can ask for has a bound here.
+// Limits and resources. Everything that a client can request has a limit here.
 struct GameServerConfig {
   std::string version = "0";           // of this program, told to clients
   int worker_threads = 1;              // for bots, hints and analyses
   std::size_t max_queued_jobs = 4096;  // that wait for one of them
   std::size_t max_clients_of_user = 32;
-  std::size_t max_subscriptions = 32;        // tables that one client looks at
+  std::size_t max_subscriptions = 32;        // tables per client
   std::size_t max_new_guests = 100;          // from one address within an hour
-  std::size_t max_tables_of_user = 50;       // open or running ones that somebody has made
+  std::size_t max_tables_of_user = 50;       // open or running
   std::size_t max_tables = 100'000;          // open or running, in all
   std::size_t max_watchers = 500;            // clients at a table, seats not counted
   std::size_t max_chat = 500;                // bytes of a line
-  std::size_t chat_kept = 200;               // lines that a newcomer is shown
+  std::size_t chat_kept = 200;               // lines sent when a table is opened
   std::size_t max_analyses_waiting = 20;     // in all; two of one person
   std::uint32_t analysis_iterations = 2000;  // a decision
   std::size_t max_hints_waiting = 8;         // in all; one of one person
   std::uint32_t hint_iterations = 0;         // 0: as many as fit into the time
   std::chrono::milliseconds hint_time{1000};
   std::size_t max_lobby_tables = 200;     // tables that the lobby shows
-  std::chrono::minutes forget_after{10};  // a table that nobody looks at leaves the memory after that
+  std::chrono::minutes forget_after{10};  // a table without subscribers is evicted after that
   std::chrono::hours open_for{24 * 14};   // a table that never starts is closed after that
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
   std::function<std::uint64_t()> random_bits = {};
 };
 
-// For metrics: what is, and what has been since the start.
+// For metrics: current values, and totals since the start.
 struct GameServerStats {
   std::uint64_t clients = 0;         // connected
   std::uint64_t people = 0;          // of them, different ones
@@ -121,9 +121,9 @@ class GameServer {
   void connect(ClientId client, std::string_view cookie, std::string_view address);  // after the WebSocket upgrade
   void receive(ClientId client, std::string_view text);                              // one text message
   void disconnect(ClientId client);
-  // Everything under /api/. The answer may come at once, or later on the house's thread.
+  // Everything under /api/. The answer may come at once, or later on the server's thread.
   void request(HttpRequest request, std::function<void(HttpResponse)> answer);
-  // The end: clients are told and closed, what waits for the store is written, and then `done` is called.
+  // Shuts down: closes the clients, waits for pending writes, then calls `done`.
   void stop(std::function<void()> done);
 
   [[nodiscard]] GameServerStats counts() const;

@@ -1,5 +1,5 @@
-// The house from inside. One class, since everything happens on one thread to the same tables; its parts are in
-// files of their own: clients.cpp, people.cpp, rows.cpp, tables.cpp, seats.cpp, play.cpp, bots.cpp, talk.cpp, …
+// The implementation of GameServer. One class, since all of it works on the same tables on one thread; its parts are in
+// files of their own, named below.
 #pragma once
 
 #include <deque>
@@ -24,13 +24,13 @@
 
 namespace patolli::server {
 
-// Somebody who is connected, once for all devices.
+// A connected user, with all connections.
 struct OnlineUser {
   UserId id = 0;
   std::string name;
   bool account = false;
   std::vector<ClientId> clients;
-  std::deque<std::pair<std::string, std::string>> made;  // ids of messages, and the tables they made
+  std::deque<std::pair<std::string, std::string>> made;  // request ids of created tables, and their links
 };
 
 struct Client {
@@ -43,7 +43,7 @@ struct Client {
   std::vector<TableId> tables;  // subscriptions
 };
 
-// Attempts at something that costs time or could be guessed, by whatever they are counted by.
+// Limits attempts, by key, at what is expensive or can be guessed.
 class RateLimiter {
  public:
   RateLimiter(int max, std::int64_t within_ms) : max_(max), within_(within_ms) {}
@@ -73,7 +73,7 @@ class GameServer::Impl {
   void stop(std::function<void()> done);
   [[nodiscard]] GameServerStats counts() const;
 
-  // people.cpp
+  // accounts.cpp
   void request(HttpRequest&& request, std::function<void(HttpResponse)>&& answer);
 
  private:
@@ -102,9 +102,10 @@ class GameServer::Impl {
   [[nodiscard]] std::int64_t now() const { return loop_.now_ms(); }
   [[nodiscard]] std::uint64_t random_bits() { return settings_.random_bits(); }
   const Catalogue& catalogue(Language language);
-  void later(std::chrono::milliseconds wait, std::function<void()> task);  // unless the house is gone by then
+  void later(std::chrono::milliseconds wait,
+             std::function<void()> task);  // unless the server has been destroyed by then
 
-  // -- people.cpp ----------------------------------------------------------------------------------------------------
+  // -- accounts.cpp --------------------------------------------------------------------------------------------------
   struct AuthSession {  // of an HTTP request
     UserRow user;
     SecretHash session{};
@@ -155,19 +156,19 @@ class GameServer::Impl {
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Cancel& message);
   void close_unbegun(Table& table, ClientId client, std::string_view request_id);
   void begin(Table& table, std::string_view client_id);
-  void draw_seats(Table& table);  // where the terms want that; all seats are to be written then
+  void draw_seats(Table& table);  // if configured; all seats have to be written then
 
   // -- seats.cpp -----------------------------------------------------------------------------------------------------
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Sit& message);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Leave& message);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::ChangeSeat& message);
   void seats_changed(ClientId id, Table& table, std::string_view request_id, Seat seat);
-  bool release_erased_seats(Table& table);  // true: somebody has erased herself, and that is being written
-  void update_viewer_seats(Table& table);   // whose eyes each subscriber has
+  bool release_erased_seats(Table& table);  // true: a seat's user was erased, and a write is in flight
+  void update_viewer_seats(Table& table);   // the seat of each subscriber
 
-  // -- wakes.cpp -----------------------------------------------------------------------------------------------------
+  // -- timers.cpp ----------------------------------------------------------------------------------------------------
   void load_due();                               // after a restart
-  void reschedule(Table& table);                 // when the house has to look at it by itself
+  void reschedule(Table& table);                 // sets its timer
   void set_due(TableId table, std::int64_t at);  // 0: never
   void set_timer();
   void run_due();     // tables whose time has come
@@ -201,7 +202,7 @@ class GameServer::Impl {
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Hint& message);
   void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision, const Hint& hint);
 
-  // -- talk.cpp ------------------------------------------------------------------------------------------------------
+  // -- publish.cpp ---------------------------------------------------------------------------------------------------
   void publish_match(Table& table);  // what is new in the game, to everybody
   void publish_table(Table& table);  // seats, offers, state
   [[nodiscard]] std::uint8_t online_seats(const Table& table) const;
@@ -212,7 +213,7 @@ class GameServer::Impl {
   void send_chat(const Table& table, const Subscriber& to);
   void open_rooms(Table& table);  // after the end everybody reads everything
 
-  // -- afterwards.cpp ------------------------------------------------------------------------------------------------
+  // -- finished.cpp --------------------------------------------------------------------------------------------------
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Rematch& message);
   void make_rematch(ClientId id, Table& table, Seat last, const std::string& request_id);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Replay& message);
@@ -276,8 +277,8 @@ class GameServer::Impl {
   RateLimiter logins_;
   RateLimiter new_guests_;
   std::size_t hashing_ = 0;
-  std::set<UserId> erasing_;    // who is about to be nobody: what they still say must not outlive that
-  std::vector<UserId> hinted_;  // who waits for advice
+  std::set<UserId> erasing_;    // users whose erasure is in flight: nothing of theirs may be written any more
+  std::vector<UserId> hinted_;  // users who wait for a hint
 
   ThreadPool pool_;  // last: its threads end before anything that they use
 };

@@ -1,4 +1,4 @@
-// What people of a table have asked each other for, as the store keeps it.
+// Pending offers (takeback, rematch) as text for the store, and back.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -67,7 +67,7 @@ std::optional<Ended> OnlineMatch::result() const {
   for (int side = 0; side < ended.outcome.sides; ++side)
     if (side >= match_->seats() || out_[static_cast<std::size_t>(side)] == 0)
       in |= static_cast<std::uint8_t>(1U << side);
-  if (ended_by_house_) {
+  if (ended_early_) {
     const GameEvent& last = events_[events_.size() - 2];  // whoever left, right before the end
     ended.ending = last.kind == Kind::kResign ? "resigned" : "timeout";
     ended.outcome.winners = in;
@@ -103,7 +103,8 @@ std::int64_t OnlineMatch::last_of(Seat seat) const noexcept {
 void OnlineMatch::append(GameEvent event, const When& when) {
   if (event.seat >= 0) last_[static_cast<std::size_t>(event.seat)] = revision() + 1;
   events_.push_back(event);
-  unwritten_.push_back({when.now, std::string(unwritten_.empty() ? when.client : std::string_view()), std::nullopt});
+  unwritten_.push_back(
+      {when.now, std::string(unwritten_.empty() ? when.request_id : std::string_view()), std::nullopt});
   last_at_ = when.now;
 }
 
@@ -219,7 +220,7 @@ void OnlineMatch::leave(Kind kind, Seat seat, std::string_view level, const When
   }
   if (left_by(seat) && (seats_in <= 1 || people_in == 0)) {
     append({.kind = Kind::kOver}, when);
-    ended_by_house_ = true;
+    ended_early_ = true;
   }
   finish(when);
 }
@@ -242,7 +243,7 @@ void OnlineMatch::append_pending(TableId table, WriteBatch& changes) const {
     event.seat = what.seat;
     event.code = what.steps != 0 ? what.steps : what.action.code;
     event.at_ms = about.at;
-    event.client = about.client;
+    event.request_id = about.request_id;
     if (what.level != 0) event.data = fmt::format(R"("level":"{}")", level_names()[what.level - 1U]);
     if (about.left) event.data += fmt::format(R"({}"left":{})", event.data.empty() ? "" : ",", *about.left);
     if (!event.data.empty()) event.data = "{" + event.data + "}";
@@ -251,12 +252,12 @@ void OnlineMatch::append_pending(TableId table, WriteBatch& changes) const {
 }
 
 bool OnlineMatch::replay(const EventRow& event) {
-  const When when{event.at_ms, event.client};
+  const When when{event.at_ms, event.request_id};
   const auto kind = static_cast<Kind>(event.kind);
   const Action action{event.code};
   const std::uint32_t steps = event.code;
   const bool seated = event.seat >= 0 && event.seat < match_->seats();
-  if (event.number != revision() || (kind == Kind::kStart) != (event.number == 0) || ended_by_house_) return false;
+  if (event.number != revision() || (kind == Kind::kStart) != (event.number == 0) || ended_early_) return false;
   switch (kind) {
     case Kind::kStart: append({.kind = Kind::kStart}, when); break;
     case Kind::kAct:
@@ -292,12 +293,12 @@ bool OnlineMatch::replay(const EventRow& event) {
     case Kind::kOver:
       if (events_.size() < 2) return false;
       append({.kind = kind}, when);
-      ended_by_house_ = true;
+      ended_early_ = true;
       break;
     default: return false;
   }
   unwritten_.clear();  // it comes from there
-  if (match_->to_act() == kChance && !ended_by_house_) return true;
+  if (match_->to_act() == kChance && !ended_early_) return true;
   const Seat paid = clocks_.running();
   clocks_.turn_to(to_act(), event.at_ms);
   if (const auto left = left_in(event.data)) clocks_.set(paid, *left, event.at_ms);

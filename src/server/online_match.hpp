@@ -1,8 +1,8 @@
-// The course of one game: everything that happened to it, in order, and the table that came of it. The log is the
-// state: a course is made anew from its events after a restart, and after a write that failed.
+// A game as an event log plus the state derived from it. The log is authoritative: state is rebuilt from it after a
+// restart or a failed write.
 //
-// It knows seats, not people, and has neither a clock of its own nor a store: whoever drives it says when, and asks
-// for what has to be written.
+// It knows seats, not users, and has neither a clock nor a store: the caller passes the time, and collects what has to
+// be written.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ struct GameEvent {
   std::uint8_t level = 0;  // of a timeout: 1 + which of kLevels plays on; 0: forfeited
   std::int32_t turn = 0;
   std::uint32_t steps = 0;                   // taken back
-  Action action{};                           // the whole truth, for the archive
+  Action action{};                           // unredacted, for the log
   std::array<Action, kMaxSeats + 1> seen{};  // by each seat, and last by spectators
   [[nodiscard]] Action seen_by(Seat viewer) const noexcept {
     return seen[viewer >= 0 ? static_cast<std::size_t>(viewer) : kMaxSeats];
@@ -66,7 +66,7 @@ class OnlineMatch {
   [[nodiscard]] const GameEvent& event(std::int64_t number) const noexcept {  // from 1
     return events_[static_cast<std::size_t>(number - 1)];
   }
-  [[nodiscard]] bool over() const noexcept { return ended_by_house_ || match_->over(); }
+  [[nodiscard]] bool over() const noexcept { return ended_early_ || match_->over(); }
   [[nodiscard]] Seat to_act() const noexcept { return over() ? kTerminal : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;
   // The seat has left the contest: nothing, kResign or kTimeout.
@@ -80,7 +80,7 @@ class OnlineMatch {
   // -- what may happen; each either appends events or says why not ---------------------------------------------------
   struct When {
     std::int64_t now = 0;
-    std::string_view client;  // the message that asked for it
+    std::string_view request_id;  // of the message that asked for it
   };
   using RandomBits = std::function<std::uint64_t()>;
 
@@ -97,15 +97,15 @@ class OnlineMatch {
 
   // -- the archive ---------------------------------------------------------------------------------------------------
   // Events that nobody has been told of yet, and that are not written: none, or those of one change. When they cannot
-  // be written the course is made anew from what is.
+  // be written, the match is rebuilt from the log.
   [[nodiscard]] bool pending() const noexcept { return !unwritten_.empty(); }
   [[nodiscard]] std::int64_t durable() const noexcept {
     return revision() - static_cast<std::int64_t>(unwritten_.size());
   }
   void append_pending(TableId match, WriteBatch& changes) const;
   // This message is named by the pending events: its repetition will be recognised by the log.
-  [[nodiscard]] bool pending_by(std::string_view client) const noexcept {
-    return !unwritten_.empty() && unwritten_.front().client == client;
+  [[nodiscard]] bool pending_by(std::string_view request_id) const noexcept {
+    return !unwritten_.empty() && unwritten_.front().request_id == request_id;
   }
   // An event of this kind belongs to the change before it: who asked for that is told the last one's number.
   [[nodiscard]] static bool follows(Kind kind) noexcept { return kind == Kind::kChance || kind == Kind::kOver; }
@@ -118,7 +118,7 @@ class OnlineMatch {
  private:
   struct Unwritten {
     std::int64_t at = 0;
-    std::string client;
+    std::string request_id;
     std::optional<std::int64_t> left;  // on the clock of whoever had to decide
   };
 
@@ -137,7 +137,7 @@ class OnlineMatch {
   std::array<std::uint8_t, kMaxSeats> out_{};    // the Kind, or 0
   std::array<std::uint8_t, kMaxSeats> plays_{};  // 1 + level; 0: the person
   std::array<std::int64_t, kMaxSeats> last_{};
-  bool ended_by_house_ = false;
+  bool ended_early_ = false;
   std::int64_t last_at_ = 0;
 };
 

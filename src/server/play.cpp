@@ -1,5 +1,5 @@
-// What happens to games: applied in memory, written, and only then told. While a table's write is under way it stands
-// still, so there is never more than one change that could fail.
+// Changes of games: applied in memory, written, and published once durable. Requests are queued while a table's write
+// is in flight, so at most one change per table can fail.
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -13,7 +13,7 @@ namespace patolli::server {
 namespace {
 
 constexpr std::int64_t kProgressEvery = 60'000;  // ms: the order of lists need not be more exact
-constexpr std::int64_t kRetryAfter = 2000;       // ms, of what the house itself could not write
+constexpr std::int64_t kRetryAfter = 2000;       // ms, after a failed write
 
 // 1 for the winners, and so on; those who have left are last, all alike.
 std::vector<int> places_of(const OnlineMatch& match, const Ended& ended) {
@@ -59,7 +59,7 @@ void GameServer::Impl::written(TableId id, const AfterWrite& after, const Status
     } else {
       ++counts_.write_failures;
       table.retry_at = now() + kRetryAfter;
-      // What is durable decides, whatever the store thinks has become of this write.
+      // The stored log is authoritative.
       if (!table.creating) reload(table);
     }
     after(table, status);

@@ -1,4 +1,4 @@
-// What those around a table are told.
+// Messages to the subscribers of a table.
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -10,11 +10,11 @@
 namespace patolli::server {
 namespace {
 
-constexpr std::int64_t kMaxLines = 5000;  // of a table's chat, for ever
+constexpr std::int64_t kMaxLines = 5000;  // of a table's chat, in all
 
-std::size_t eye_number(Seat seat) noexcept { return seat >= 0 ? static_cast<std::size_t>(seat) : kMaxSeats; }
+std::size_t viewer_index(Seat seat) noexcept { return seat >= 0 ? static_cast<std::size_t>(seat) : kMaxSeats; }
 
-// Of the log as clients have it, how much is still true after these events.
+// The length of the prefix of the clients' log that these events leave unchanged.
 std::size_t unchanged_log(const OnlineMatch& match, std::int64_t sent_revision, std::size_t size) {
   std::size_t min = size;
   for (std::int64_t n = sent_revision + 1; n <= match.revision(); ++n) {
@@ -42,13 +42,13 @@ void GameServer::Impl::publish_match(Table& table) {
   if (!table.match || table.match->revision() <= table.sent_revision) return;
   const OnlineMatch& match = *table.match;
   const std::size_t log_from = unchanged_log(match, table.sent_revision, table.sent_log_size);
-  // One text for each pair of eyes; spectators have one pair.
+  // One message for each viewer: a seat, or all spectators together.
   std::array<Message, kMaxSeats + 1> events;
   std::array<Message, kMaxSeats + 1> positions;
   const std::int64_t now_is = now();
   for (const Subscriber& to : table.subscribers) {
-    const std::size_t eye = eye_number(to.seat);
-    Message& message = to.events ? events[eye] : positions[eye];
+    const std::size_t viewer = viewer_index(to.seat);
+    Message& message = to.events ? events[viewer] : positions[viewer];
     if (!message)
       message = std::make_shared<const std::string>(
           to.events ? events_message(table, to.seat, table.sent_revision, now_is)
@@ -76,7 +76,7 @@ void GameServer::Impl::send_game(Table& table, const Subscriber& to, std::option
   const std::int64_t revision = table.revision();
   if (to.events) return send(to.client, events_message(table, to.seat, std::min(from.value_or(0), revision), now()));
   if (!table.match) return;
-  // Who does not say what was seen last is told what has happened since the own last step.
+  // A client that does not name a revision gets the events since its last own step.
   const std::int64_t since = std::min(from.value_or(to.seat >= 0 ? table.match->last_of(to.seat) : revision), revision);
   send(to.client, position_message(table, to.seat, since, 0, since < revision, now()));
 }
@@ -114,7 +114,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   line.room = line.seat >= 0 ? kPlayersRoom : kWatchersRoom;
   line.name = speaker->name;
   line.at_ms = now();
-  line.client = message.request_id;
+  line.request_id = message.request_id;
   line.revision = table.revision();
   ++table.chat_writes;
   ++counts_.writes_waiting;

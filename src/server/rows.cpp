@@ -1,4 +1,4 @@
-// Tables as rows of the store, and back: the log is the state, everything else is around it.
+// Tables as rows of the store, and back. State is rebuilt from the event log.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -145,13 +145,13 @@ bool GameServer::Impl::read_log(Table& table) {
   const auto events = store_.events(table.id);
   if (!events.ok() || events->empty()) return false;
   OnlineMatch match = make_match(table);
-  // Who asked for something is told the same again, also after a restart: the number of the last event that came of it.
+  // A retry gets the first reply again, also after a restart: the number of the last event that the request caused.
   const EventRow* asked = nullptr;
   const auto answered = [&] {
-    if (asked == nullptr || asked->client.empty()) return;
+    if (asked == nullptr || asked->request_id.empty()) return;
     if (asked->seat >= 0) {
-      table.recent.add(table.seats[static_cast<std::size_t>(asked->seat)].user, asked->client, match.revision());
-    } else if (asked->number == 0 && asked->client == table.create_request_id) {
+      table.recent.add(table.seats[static_cast<std::size_t>(asked->seat)].user, asked->request_id, match.revision());
+    } else if (asked->number == 0 && asked->request_id == table.create_request_id) {
       table.create_revision = match.revision();
     }
   };
@@ -179,7 +179,7 @@ bool GameServer::Impl::read_beside_log(Table& table) {
   const auto answers = store_.answers(table.id);
   const auto offers = store_.offers(table.id);
   if (!answers.ok() || !offers.ok()) return false;
-  for (const AckRow& answer : *answers) table.recent.add(answer.user, answer.client, answer.revision);
+  for (const AckRow& answer : *answers) table.recent.add(answer.user, answer.request_id, answer.revision);
   table.next_answer = answers->empty() ? 0 : answers->back().number + 1;
   read_offers(table, *offers ? (*offers)->text : std::string());
   return true;
@@ -200,7 +200,7 @@ Table* GameServer::Impl::load(const TableRow& row) {
   if (!table.chat.empty()) table.next_line = table.chat.back().number + 1;
   // The last few only: what is remembered is bounded, and moves need their part of it.
   for (std::size_t n = table.chat.size() - std::min<std::size_t>(table.chat.size(), 16); n < table.chat.size(); ++n)
-    table.recent.add(table.chat[n].user, table.chat[n].client, table.chat[n].revision);
+    table.recent.add(table.chat[n].user, table.chat[n].request_id, table.chat[n].revision);
   if (const auto analysis = store_.analysis(table.id, how_analysed()).value_or({})) {
     constexpr std::string_view kStates[] = {"queued", "done", "failed"};
     table.analysis = kStates[static_cast<std::size_t>(analysis->state)];

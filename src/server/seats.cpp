@@ -1,4 +1,4 @@
-// Who sits at a table: sitting down, getting up, and what the maker does with the seats.
+// Seats: sit, leave, and the creator's changes.
 #include <algorithm>
 
 #include "server/impl.hpp"

@@ -1,4 +1,4 @@
-// A table in memory, with those around it.
+// A loaded table, with its subscribers.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct TableSeat {
   enum class Kind : std::uint8_t { kUser, kBot, kOpen, kInvite };
   Kind kind = Kind::kOpen;
   Kind free = Kind::kOpen;  // what it becomes when somebody gets up: open, or by invitation
-  UserId user = 0;          // 0 with kUser: somebody who has erased herself
+  UserId user = 0;          // 0 with kUser: an erased user
   std::string name;
   std::string level;  // of a bot
   bool account = false;
@@ -35,7 +35,7 @@ struct TableSeat {
 // The word for it, in messages and in the store.
 std::string_view to_text(TableSeat::Kind kind) noexcept;
 
-// A client that looks at the table.
+// A client that follows the table.
 struct Subscriber {
   ClientId client = 0;
   UserId user = 0;
@@ -64,14 +64,14 @@ struct Table {
   TableConfig config;
   TableState state = TableState::kOpen;
   UserId creator = 0;
-  std::string create_request_id;     // the id of the message that asked for it
-  std::int64_t create_revision = 0;  // what its sender was told
+  std::string create_request_id;     // client-chosen; makes retries idempotent
+  std::int64_t create_revision = 0;  // as acknowledged
   TableId rematch_of = 0;
   std::string previous;  // the link of that
   std::int64_t created = 0;
   std::int64_t started = 0;
   std::int64_t ended = 0;
-  std::int64_t progress_at = 0;  // when the store was last told that something happens here
+  std::int64_t progress_at = 0;  // when its progress was last written
   std::vector<TableSeat> seats;
   std::optional<OnlineMatch> match;                             // once it has begun
   std::vector<std::optional<std::pair<double, double>>> rated;  // before and after, by seat
@@ -80,13 +80,14 @@ struct Table {
   std::int64_t sent_revision = 0;  // the revision that subscribers know
   std::size_t sent_log_size = 0;   // and the size of the table's log then
 
-  // While something is being written the table stands still, and what is asked waits here.
+  // Requests are queued while a write is in flight. At most one change per table is unconfirmed, so a failed write just
+  // reloads the table.
   bool writing = false;
   bool dirty = false;           // seats, offers or the state are about to change
-  bool needs_reload = false;    // it could not be read back: nothing is possible until it can
-  bool creating = false;        // its first write is under way
-  std::int64_t retry_at = 0;    // after a write that failed: the house itself waits until then
-  std::size_t chat_writes = 0;  // under way; they don't keep the table from going on
+  bool needs_reload = false;    // reading it from the store failed; requests are refused until it succeeds
+  bool creating = false;        // its first write is in flight
+  std::int64_t retry_at = 0;    // after a failed write: bots and timers wait until then
+  std::size_t chat_writes = 0;  // in flight; they don't block the table
   bool hinting = false;
   struct Waiting {
     ClientId client;
@@ -106,7 +107,7 @@ struct Table {
   std::vector<Seat> rematch;
   bool rematch_under_way = false;
 
-  std::deque<ChatRow> chat;  // the last lines of both rooms
+  std::deque<ChatRow> chat;  // the last lines, of players and spectators
   std::int64_t next_line = 0;
 
   std::shared_ptr<AnyBot> bot;

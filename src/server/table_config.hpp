@@ -1,4 +1,4 @@
-// What a table was made with: everything besides the game, its options and who sits there.
+// The configuration of a table besides the game, its options and the seats.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ struct TableConfig {
   bool watch_anyone = true;
   bool random_order = false;  // who sits where is drawn when the game begins
   std::string next;           // the link of the rematch, once there is one
-  std::string invite;         // the secret of the link; kept so that the maker can be shown the link again
+  std::string invite;         // the secret of the link; kept so that the creator can be shown the link again
 };
 
 std::span<const std::string_view> level_names() noexcept;
 bool is_level(std::string_view name) noexcept;
 
-// As in docs/PROTOCOL.md. Readers take strangers' JSON: nothing for what isn't so.
+// As in docs/PROTOCOL.md. Readers take untrusted JSON, and return nothing for what is invalid.
 nlohmann::ordered_json clock_json(const TimeControl& clock);
 std::optional<TimeControl> read_clock(const nlohmann::json& json);
 nlohmann::ordered_json timeout_json(const TableConfig& config);
@@ -46,6 +46,6 @@ constexpr std::string_view order_text(const TableConfig& config) noexcept {
 
 // For the store.
 std::string config_text(const TableConfig& config);
-TableConfig parse_config(std::string_view text);  // what cannot be understood has its standard value
+TableConfig parse_config(std::string_view text);  // invalid fields have their default
 
 }  // namespace patolli::server

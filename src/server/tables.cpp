@@ -1,4 +1,4 @@
-// Tables: made, begun, looked at, closed.
+// Tables: create, start, open, close.
 #include <algorithm>
 
 #include "core/rng.hpp"
@@ -33,7 +33,7 @@ Table& GameServer::Impl::make_table(const AnyGame& game, Options options, TableC
   return table;
 }
 
-// By a client that lost its connection, or even its server, before the answer came.
+// A retry of a create request whose reply was lost.
 bool GameServer::Impl::created_before(ClientId id, const Client& client, const OnlineUser& creator,
                                       const std::string& request_id) {
   const Table* table = nullptr;
@@ -100,7 +100,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Create
       });
 }
 
-// The whole of a new table, and what belongs to it.
+// Writes all rows of a new table.
 void GameServer::Impl::write_new(Table& table, WriteBatch more, AfterWrite after) {
   WriteBatch changes = std::move(more);
   changes.emplace_back(to_row(table));

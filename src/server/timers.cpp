@@ -1,5 +1,4 @@
-// Tables that the house has to look at by itself: clocks that run out, bots that have to move after a restart, tables
-// that never began.
+// Timers of tables: clocks that run out, bots that have to move after a restart, tables that never began.
 #include <algorithm>
 
 #include "server/impl.hpp"
@@ -7,8 +6,8 @@
 namespace patolli::server {
 namespace {
 
-constexpr int kMaxAtOnce = 20;                        // tables; others want to be served, too
-constexpr std::int64_t kLongestWait = 60LL * 60'000;  // timers of days are not everybody's strength
+constexpr int kMaxAtOnce = 20;                        // tables per call, so that clients are served in between
+constexpr std::int64_t kLongestWait = 60LL * 60'000;  // ms; not every event loop takes timers of days
 
 }  // namespace
 
@@ -17,7 +16,7 @@ void GameServer::Impl::load_due() {
       store_.tables(TableState::kOpen, false, static_cast<std::int64_t>(settings_.max_tables)).value_or({});
   for (const TableRow& table : open)
     set_due(table.id, table.created_ms + std::chrono::milliseconds(settings_.open_for).count());
-  // Whether there is anything to do for a running one is known once it has been read.
+  // Whether a running table needs anything is known once it has been loaded.
   const auto running =
       store_.tables(TableState::kRunning, false, static_cast<std::int64_t>(settings_.max_tables)).value_or({});
   for (const TableRow& table : running) set_due(table.id, now());
@@ -70,7 +69,7 @@ void GameServer::Impl::run_due() {
     if (table->writing) {
       set_due(id, now_is + 100);
     } else if (table->needs_reload && !reload(*table)) {
-      set_due(id, now_is + 5000);  // the disk may come back
+      set_due(id, now_is + 5000);  // the disk may recover
     } else if (table->state == TableState::kOpen) {
       if (table->created + std::chrono::milliseconds(settings_.open_for).count() > now_is) {
         process_queue(*table);

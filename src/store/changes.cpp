@@ -71,7 +71,7 @@ Status Writer::apply(const EventRow& e) {
                                                  std::to_string(known->second));
   Use use(event_);
   use.bind(e.table).bind(e.number).bind(std::int64_t{e.kind}).bind(std::int64_t{e.seat}).bind(std::int64_t{e.code});
-  if (!use.bind(e.at_ms).bind(e.client).bind(e.data).run()) return db_.error("write to");
+  if (!use.bind(e.at_ms).bind(e.request_id).bind(e.data).run()) return db_.error("write to");
   ++known->second;
   return {};
 }
@@ -87,8 +87,8 @@ Status Writer::apply(const TableProgress& p) {
 Status Writer::apply(const ChatRow& c) {
   Use use(chat_);
   use.bind(c.table).bind(c.number).bind(c.user).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
-  return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.client).bind(c.revision).run() ? Status()
-                                                                                           : db_.error("write to");
+  return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.request_id).bind(c.revision).run() ? Status()
+                                                                                               : db_.error("write to");
 }
 
 Status Writer::apply(const UserRow& p) {
@@ -144,7 +144,7 @@ Status Writer::apply(const OffersRow& o) {
 
 Status Writer::apply(const AckRow& a) {
   Use use(answer_);
-  if (!use.bind(a.table).bind(a.number).bind(a.user).bind(a.client).bind(a.revision).run())
+  if (!use.bind(a.table).bind(a.number).bind(a.user).bind(a.request_id).bind(a.revision).run())
     return db_.error("write to");
   Use old(old_answers_);
   return old.bind(a.table).bind(a.number - kMaxAcksPerTable).run() ? Status() : db_.error("write to");

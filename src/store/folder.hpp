@@ -1,4 +1,4 @@
-// The data folder: the names in it, and who may use it.
+// The data folder: file names, and its lock.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the store keeps, row by row. The log of events is the state of a table; everything else is around it.
+// The rows of the store. The event log of a table is authoritative: its state is rebuilt from it.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct UserRow {
   std::string name;     // as shown; empty once erased
   std::string account;  // the claimed name as it is compared (folded by the caller); empty: a guest
   std::string phrase;   // Argon2id of the pass phrase, with its parameters
-  std::string profile;  // JSON of the house's own: language and the like
+  std::string profile;  // JSON, opaque to the store: language and the like
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
   bool erased = false;
@@ -54,7 +54,7 @@ struct TableRow {
   bool listed = false;  // in the lobby
   bool rated = false;
   UserId created_by = 0;
-  std::string create_request_id;     // the message that asked for it, as its sender named it: recognises repetitions
+  std::string create_request_id;     // client-chosen; makes retries idempotent
   TableId rematch_of = 0;            // 0: none
   std::optional<SecretHash> invite;  // of the secret that lets somebody sit down; none: open to all
   std::int64_t created_ms = 0;
@@ -69,19 +69,19 @@ struct SeatRow {
   UserId user = 0;    // 0: nobody
   std::string bot;    // a level; empty: no bot
   std::string name;   // as shown at this table; goes when the person is erased
-  std::string extra;  // JSON of the house's own
+  std::string extra;  // JSON, opaque to the store
 };
 
 // One entry of a table's log. Numbers begin with 0 and have no gap: the store refuses any other than the next.
 struct EventRow {
   TableId table = 0;
   std::int64_t number = 0;
-  std::uint8_t kind = 0;   // the house's
+  std::uint8_t kind = 0;   // server::Kind
   std::int8_t seat = 0;    // who, or kChance
   std::uint32_t code = 0;  // of the action
   std::int64_t at_ms = 0;
-  std::string client;  // the message that asked for it, as its sender named it: recognises repetitions
-  std::string data;    // JSON, when a code is not enough
+  std::string request_id;  // client-chosen; makes retries idempotent
+  std::string data;        // JSON, when a code is not enough
 };
 
 struct ChatRow {
@@ -89,28 +89,28 @@ struct ChatRow {
   std::int64_t number = 0;  // unique at its table
   UserId user = 0;
   std::int8_t seat = 0;   // negative: a spectator
-  std::uint8_t room = 0;  // the house's: players, spectators
+  std::uint8_t room = 0;  // of the chat: players' or spectators'
   std::string name;       // as shown when it was said
   std::string text;
   std::int64_t at_ms = 0;
-  std::string client;         // as an event's
-  std::int64_t revision = 0;  // of the game when it was said: what its sender was told
+  std::string request_id;     // like an event's
+  std::int64_t revision = 0;  // of the game at that time, as acknowledged
 };
 
-// What people of a table have asked each other for and not answered yet: takebacks, a rematch.
+// Pending offers between the players of a table: takeback, rematch.
 struct OffersRow {
   TableId table = 0;
-  std::string text;  // JSON of the house's own; empty: nothing
+  std::string text;  // JSON, opaque to the store; empty: nothing
 };
 
-// A message that was acknowledged and is in neither log, to recognise its repetition. The store keeps a table's last
-// kMaxAcksPerTable.
+// An acknowledged request that is neither in the event log nor in the chat, so that a retry is recognised. The store
+// keeps the last kMaxAcksPerTable of a table.
 struct AckRow {
   TableId table = 0;
   std::int64_t number = 0;  // unique at its table, growing
   UserId user = 0;
-  std::string client;         // the message, as its sender named it
-  std::int64_t revision = 0;  // what its sender was told
+  std::string request_id;
+  std::int64_t revision = 0;  // as acknowledged
 };
 inline constexpr std::int64_t kMaxAcksPerTable = 16;
 
@@ -154,7 +154,7 @@ struct DropSessions {  // all of a person, except one
   UserId user = 0;
   SecretHash except{};  // all zeros: none is left
 };
-// Sessions, account, names and chat go, ratings too; games stay, without a name.
+// Deletes sessions, account, names, chat and ratings; games stay, without a name.
 struct EraseUser {
   UserId user = 0;
 };
@@ -167,8 +167,8 @@ struct TableProgress {
   std::string result;
 };
 
-// Person, Session, Table, SeatRow, Offers, Rating and Analysis replace what was there under the same key; Event, Chat,
-// Answer and RatingChangeRow are refused when there is one. A person who was erased stays so.
+// UserRow, SessionRow, TableRow, SeatRow, OffersRow, RatingRow and AnalysisRow replace the row with the same key;
+// EventRow, ChatRow, AckRow and RatingChangeRow are refused when there is one. An erased user stays erased.
 using Change = std::variant<EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession, DropSessions, EraseUser,
                             TableRow, SeatRow, OffersRow, AckRow, RatingRow, RatingChangeRow, AnalysisRow>;
 using WriteBatch = std::vector<Change>;

@@ -1,4 +1,4 @@
-// The tables of the database, and how an older database becomes one of today.
+// The schema of the database, and its migrations.
 #pragma once
 
 #include <cstdint>

@@ -170,7 +170,7 @@ class SqliteStore final : public Store {
       jobs_.push_back(std::move(job));
       ++queued_;
     }
-    if (first) wake_.notify_one();  // whoever comes later is taken along
+    if (first) wake_.notify_one();  // later jobs are part of the same group
   }
 
   void run() {
@@ -215,12 +215,12 @@ class SqliteStore final : public Store {
     }
     for (Job& job : group)
       if (!job.control) job.status = status;
-    // There may be room in the database for what the log holds; then the log begins anew and has room for more.
+    // A checkpoint may fit into the database even if the log cannot grow; the log then starts over.
     if (status.failed_with(Error::Kind::kFull))
       sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
   }
 
-  // Tells the host of trouble that is no single write's.
+  // Reports failures that are not about a single write.
   void report(const Status& status) {
     const auto now = std::chrono::steady_clock::now();
     const auto kind = status.ok() ? std::nullopt : std::optional(status.error().kind);

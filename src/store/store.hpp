@@ -1,4 +1,4 @@
-// Where tables, people and logs outlive the process. Rows are in store/rows.hpp; there is no SQL outside of this
+// Persistence of users, tables and logs. Rows are in store/rows.hpp; there is no SQL outside of this
 // folder.
 //
 // Writes are queued to one thread, which takes all that wait, of all tables, as one transaction, and reports each after
@@ -35,7 +35,7 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  // A number that nobody had and nobody else will get. From any thread.
+  // A new unique id. From any thread.
   virtual UserId new_user() = 0;
   virtual TableId new_table() = 0;
 
@@ -67,7 +67,7 @@ class Store {
 
   virtual Result<std::vector<EventRow>> events(TableId table, std::int64_t from = 0) = 0;
   virtual Result<std::int64_t> count_events(TableId table) = 0;
-  // The last lines, the oldest of them first; room < 0: of all rooms.
+  // The last lines, the oldest of them first; room < 0: of players and spectators.
   virtual Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) = 0;
   virtual Result<std::int64_t> count_chat(TableId table) = 0;
 

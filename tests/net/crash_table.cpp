@@ -160,9 +160,9 @@ bool CrashTable::create() {
 
 // The others sit down by the invitation.
 CrashTable::Step CrashTable::sit() {
-  Player& maker = players_[0];
+  Player& creator = players_[0];
   for (Player& player : players_) {
-    const std::string invite = &player == &maker ? "" : maker.known.invite;
+    const std::string invite = &player == &creator ? "" : creator.known.invite;
     const auto opened = player.open(table_, invite);
     if (!opened) return Step::kLost;
     if ((*opened)["type"] != "ack") {

@@ -47,8 +47,8 @@ class Games : public testing::Test {
   }
   [[nodiscard]] std::uint16_t port() const { return server_->port(); }
 
-  static Json create(Person& maker, const std::string& game, const Json& seats, const char* detail = "events") {
-    const Json answer = maker.ask({{"type", "create"}, {"game", game}, {"seats", seats}, {"detail", detail}});
+  static Json create(Person& creator, const std::string& game, const Json& seats, const char* detail = "events") {
+    const Json answer = creator.ask({{"type", "create"}, {"game", game}, {"seats", seats}, {"detail", detail}});
     EXPECT_EQ(answer["type"], "ack") << answer;
     return answer["table"];
   }

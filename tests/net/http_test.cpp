@@ -1,4 +1,4 @@
-// HTTP as strangers speak it: well, badly, slowly and in masses.
+// HTTP of untrusted clients: valid, malformed, slow, and in masses.
 #include <gtest/gtest.h>
 
 #include <vector>

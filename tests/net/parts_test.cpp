@@ -118,7 +118,7 @@ TEST(Addresses, TheClientBehindProxies) {
   const auto client = [&](const char* peer, const char* header) {
     return client_behind(address(peer), header, proxies).text();
   };
-  EXPECT_EQ(client("192.0.2.1", "1.1.1.1"), "192.0.2.1") << "a stranger's header is not believed";
+  EXPECT_EQ(client("192.0.2.1", "1.1.1.1"), "192.0.2.1") << "the header of an unknown peer is not believed";
   EXPECT_EQ(client("10.0.0.1", "192.0.2.7"), "192.0.2.7");
   EXPECT_EQ(client("10.0.0.1", "1.1.1.1, 192.0.2.7"), "192.0.2.7") << "what a client wrote itself is not believed";
   EXPECT_EQ(client("10.0.0.1", "192.0.2.7, 10.0.0.2"), "192.0.2.7");

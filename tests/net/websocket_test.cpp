@@ -1,4 +1,4 @@
-// WebSockets as strangers speak them: a catalogue of frames that no browser would send, and clients that are slow,
+// WebSockets of untrusted clients: a catalogue of frames that no browser would send, and clients that are slow,
 // greedy or from elsewhere. After each of them the server still serves the next.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Whatever strangers can ask for has a bound, and says so.
+// Everything that a client can request is bounded, and refused with a reason beyond that.
 #include <gtest/gtest.h>
 
 #include "unit/server_two.hpp"
@@ -11,7 +11,7 @@ using std::chrono::seconds;
 
 json solo() { return {{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}}; }
 
-TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
+TEST(ServerBounds, TablesThatOneLooksAtAndWatchersOfOne) {
   World world({.max_subscriptions = 3, .max_watchers = 2});
   TestClient& ana = world.guest("Ana");
   std::vector<std::string> tables;
@@ -29,7 +29,7 @@ TEST(HouseBounds, TablesThatOneLooksAtAndWatchersOfOne) {
   EXPECT_EQ(type_of(again.ask("open", tables[1])), "ack") << "who sits there finds room";
 }
 
-TEST(HouseBounds, TablesInAll) {
+TEST(ServerBounds, TablesInAll) {
   World world({.max_tables = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(type_of(world.guest("P").ask(solo())), "ack");
   TestClient& ana = world.guest("Ana");
@@ -39,7 +39,7 @@ TEST(HouseBounds, TablesInAll) {
   EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many") << "they are counted again after a restart";
 }
 
-TEST(HouseBounds, NewGuestsOfOneAddress) {
+TEST(ServerBounds, NewGuestsOfOneAddress) {
   World world;
   world.bound_guests(3);
   const auto guest = [&](const char* address) {
@@ -53,7 +53,7 @@ TEST(HouseBounds, NewGuestsOfOneAddress) {
 }
 
 // A flood at a table that is busy writing: so much waits, the rest is refused, and nothing is mixed up.
-TEST(HouseBounds, WhatWaitsAtATable) {
+TEST(ServerBounds, WhatWaitsAtATable) {
   Two two;
   const std::int64_t revision = two.ana.position()["revision"];
   for (int i = 0; i < 200; ++i)
@@ -74,7 +74,7 @@ TEST(HouseBounds, WhatWaitsAtATable) {
 }
 
 // A queue too short for all bots: they are asked again later, and all tables go on.
-TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
+TEST(ServerBounds, BotsThatFindNoRoomToThinkTryAgain) {
   World world({.worker_threads = 1, .max_queued_jobs = 1});
   std::vector<TestClient*> people;
   std::vector<std::string> tables;
@@ -98,7 +98,7 @@ TEST(HouseBounds, BotsThatFindNoRoomToThinkTryAgain) {
   }
 }
 
-TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
+TEST(ServerBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   GameServerConfig settings;
   settings.analysis_iterations = 40;
   settings.max_analyses_waiting = 3;
@@ -125,7 +125,7 @@ TEST(HouseBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   EXPECT_EQ(analyse(ana, 2, "a2"), "house.too_many") << "two of one person";
   analyse(bea, 3, "b3");
   EXPECT_EQ(analyse(bea, 4, "b4"), "house.too_many") << "three in all";
-  // The house goes down with all of them under way.
+  // The server goes down with all of them under way.
   world.restart();
   ana.come();
   bea.come();

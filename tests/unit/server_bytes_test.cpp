@@ -1,5 +1,5 @@
 // A law of bytes: in a copy of the archive a hidden card is swapped for another one that could be there as well.
-// Whoever doesn't know the card gets the same bytes from both houses, whatever is asked.
+// Whoever doesn't know the card gets the same bytes from both servers, whatever is asked.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -54,15 +54,15 @@ void copy_all(const Folder& from, const Folder& to) {
     fs::copy(entry.path(), fs::path(to.path()) / entry.path().filename(), fs::copy_options::overwrite_existing);
 }
 
-// The archive with a card that these eyes do not know swapped for another one that could be there as well; none: there
-// is none, or it would show.
-std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std::vector<EventRow>& events, Seat eyes,
+// The archive with a card that these viewer do not know swapped for another one that could be there as well; none:
+// there is none, or it would show.
+std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std::vector<EventRow>& events, Seat viewer,
                                                 std::mt19937_64& rng) {
   const auto state = state_after(table, steps_of(events));
-  const Hidden hidden = hidden_from(*state, eyes);
+  const Hidden hidden = hidden_from(*state, viewer);
   if (hidden.cards.empty()) return std::nullopt;
   const int x = *std::next(hidden.cards.begin(), static_cast<std::ptrdiff_t>(rng() % hidden.cards.size()));
-  const json view = own_view(*state, eyes);
+  const json view = own_view(*state, viewer);
   const bool splendor = table.game == "splendor";
   std::vector<int> pool;
   const json& unseen = view["unseen"];
@@ -85,7 +85,7 @@ std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std
       event.code = action->code;
     }
     const auto otherwise = state_after(table, steps_of(changed));
-    if (otherwise && own_view(*otherwise, eyes) == view) return changed;
+    if (otherwise && own_view(*otherwise, viewer) == view) return changed;
   }
   return std::nullopt;
 }
@@ -121,7 +121,7 @@ std::vector<std::string> everything(const std::string& folder, const std::string
   return heard;
 }
 
-TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
+TEST(ServerSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
   int compared = 0;
   int differed = 0;  // for whoever does know the card
   for (int number = 0; compared < kSwaps && number < 4 * kSwaps; ++number) {
@@ -144,13 +144,13 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
             player->ask("undo", table, {{"revision", player->position()["revision"]}});
       const auto row = world.store().table_by_link(table);
       auto events = *world.store().events((*row)->id);
-      const auto eyes = static_cast<Seat>(
+      const auto viewer = static_cast<Seat>(
           seats == 1 || rng() % 4 == 0 ? kSpectator : static_cast<int>(rng() % static_cast<std::uint64_t>(seats)));
-      auto changed = relabelled(**row, events, eyes, rng);
+      auto changed = relabelled(**row, events, viewer, rng);
       if (!changed) continue;
       events = std::move(*changed);
-      cookie = eyes >= 0 ? round.players[static_cast<std::size_t>(eyes)]->cookie : round.watchers[0]->cookie;
-      owner_cookie = round.players[eyes == 0 && seats > 1 ? 1 : 0]->cookie;
+      cookie = viewer >= 0 ? round.players[static_cast<std::size_t>(viewer)]->cookie : round.watchers[0]->cookie;
+      owner_cookie = round.players[viewer == 0 && seats > 1 ? 1 : 0]->cookie;
       for (TestClient* player : round.players) player->go();
       world.store().drain();
       const TableId id = (*row)->id;
@@ -173,7 +173,7 @@ TEST(HouseSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
 }
 
 // Advice, too: the same words, the same chances, the same reasons, whatever the bots hold.
-TEST(HouseSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
+TEST(ServerSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
   const auto hint = [](const std::string& folder, const std::string& cookie, const std::string& table) {
     GameServerConfig settings;
     settings.hint_iterations = 150;

@@ -36,7 +36,7 @@ std::string table_for(std::vector<TestClient*> people, const std::string& game, 
 }
 
 // At every step everybody tries to take something back. What goes is one's own and has no chance in it, nor behind it.
-TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
+TEST(ServerFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
   struct Case {
     const char* game;
     std::size_t people;
@@ -99,7 +99,7 @@ TEST(HouseFairness, NoUndoPassesRevealedCardsOrAnothersTurn) {
   EXPECT_GT(refused_after_others, 20);
 }
 
-TEST(HouseFairness, AllOfFourHaveToAgreeToATakeback) {
+TEST(ServerFairness, AllOfFourHaveToAgreeToATakeback) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -140,7 +140,7 @@ TEST(HouseFairness, AllOfFourHaveToAgreeToATakeback) {
   EXPECT_EQ(ana.position()["to_act"], 0);
 }
 
-TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
+TEST(ServerFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
   Two three(
       {{"clock", {{"kind", "budget"}, {"ms", 30'000}, {"increment", 10'000}}}, {"timeout", {{"kind", "forfeit"}}}},
       "splendor", 1);
@@ -172,7 +172,7 @@ TEST(HouseFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
   EXPECT_EQ(three.cid.position()["result"]["winners"], json::array({2}));
 }
 
-TEST(HouseFairness, DaysAreForEachTurnAndABotPlaysOn) {
+TEST(ServerFairness, DaysAreForEachTurnAndABotPlaysOn) {
   Two two({{"clock", {{"kind", "days"}, {"days", 1}}}, {"timeout", {{"kind", "bot"}, {"level", "casual"}}}});
   for (int round = 0; round < 3; ++round)
     for (TestClient* user : {&two.ana, &two.bea}) {
@@ -190,16 +190,16 @@ TEST(HouseFairness, DaysAreForEachTurnAndABotPlaysOn) {
   EXPECT_TRUE(two.bea.position()["over"]) << two.bea.position()["to_act"];
 }
 
-TEST(HouseFairness, AMoveThatComesTooLateDoesNotCount) {
+TEST(ServerFairness, AMoveThatComesTooLateDoesNotCount) {
   Two two({{"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 0}}}, {"timeout", {{"kind", "forfeit"}}}});
-  // The time is over, and the move is there before the house has looked at its clock.
+  // The time is over, and the move is there before the server has looked at its clock.
   two.world.late(seconds(61));
   const json answer = two.move(two.ana);
   EXPECT_EQ(key_of(answer), "reject.game_over");
   EXPECT_EQ(two.bea.position()["result"]["winners"], json::array({1}));
 }
 
-TEST(HouseFairness, RatedGamesForFourAndWhatIsNotRated) {
+TEST(ServerFairness, RatedGamesForFourAndWhatIsNotRated) {
   World world;
   std::vector<TestClient*> people;
   for (const char* name : {"Ana", "Bea", "Cid", "Dan"}) {

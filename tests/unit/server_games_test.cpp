@@ -1,4 +1,4 @@
-// Whole games in the house: all kinds, 2 to 4 seats, bots, spectators, lost connections, two devices.
+// Whole games in the server: all kinds, 2 to 4 seats, bots, spectators, lost connections, two devices.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -42,7 +42,7 @@ void check_record(TestClient& anybody, const std::string& table) {
   EXPECT_EQ((*replayed)->to_act(), kTerminal);
 }
 
-TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {
+TEST(ServerGames, AllKindsWithPeopleBotsAndSpectators) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -89,7 +89,7 @@ TEST(HouseGames, AllKindsWithPeopleBotsAndSpectators) {
   EXPECT_GT(world.validated, 500U);
 }
 
-TEST(HouseGames, EventsAreEnoughToPlay) {
+TEST(ServerGames, EventsAreEnoughToPlay) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -114,7 +114,7 @@ TEST(HouseGames, EventsAreEnoughToPlay) {
   }
 }
 
-TEST(HouseGames, LostConnectionsAndTwoDevices) {
+TEST(ServerGames, LostConnectionsAndTwoDevices) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -142,7 +142,7 @@ TEST(HouseGames, LostConnectionsAndTwoDevices) {
   EXPECT_TRUE(phone.position()["over"]);
 }
 
-TEST(HouseGames, MeanwhileIsToldToWhoComesBack) {
+TEST(ServerGames, MeanwhileIsToldToWhoComesBack) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -165,7 +165,7 @@ TEST(HouseGames, MeanwhileIsToldToWhoComesBack) {
   }
 }
 
-TEST(HouseGames, GoesOnAfterARestart) {
+TEST(ServerGames, GoesOnAfterARestart) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -198,7 +198,7 @@ TEST(HouseGames, GoesOnAfterARestart) {
   check_record(ana, table);
 }
 
-TEST(HouseGames, SoloAgainstMarcoWithUndoAndReplay) {
+TEST(ServerGames, SoloAgainstMarcoWithUndoAndReplay) {
   World world;
   TestClient& ana = world.guest("Ana");
   const std::string table = gather("coatl-solo", {&ana}, {{"seats", {{{"kind", "me"}}}}});

@@ -25,7 +25,7 @@ json alone(const std::string& game) {
   return {{"type", "create"}, {"game", game}, {"seats", seats}};
 }
 
-TEST(HouseHints, SayWhatTheEngineSays) {
+TEST(ServerHints, SayWhatTheEngineSays) {
   std::size_t reasons = 0;
   for (const std::string game : {"splendor", "coatl", "coatl-solo"}) {
     World world(exact());
@@ -53,7 +53,7 @@ TEST(HouseHints, SayWhatTheEngineSays) {
   EXPECT_GT(reasons, 10U);
 }
 
-TEST(HouseHints, AreForThoseWhoPlayAlone) {
+TEST(ServerHints, AreForThoseWhoPlayAlone) {
   Two two;
   EXPECT_EQ(key_of(two.ana.ask("hint", two.table)), "house.no_hint");
   EXPECT_EQ(key_of(two.cid.ask("hint", two.table)), "house.not_seated");
@@ -78,7 +78,7 @@ TEST(HouseHints, AreForThoseWhoPlayAlone) {
   EXPECT_EQ(key_of(ana.ask("hint", table)), "reject.game_over");
 }
 
-TEST(HouseHints, AreBounded) {
+TEST(ServerHints, AreBounded) {
   GameServerConfig settings;
   settings.hint_time = milliseconds(150);
   settings.max_hints_waiting = 2;
@@ -99,7 +99,7 @@ TEST(HouseHints, AreBounded) {
     return std::string("nothing");
   };
   ask(0, tables[0], "first");
-  EXPECT_EQ(answer(0, "first"), "nothing") << "nobody thinks on the house's own thread";
+  EXPECT_EQ(answer(0, "first"), "nothing") << "nobody thinks on the server's own thread";
   ask(0, tables[0], "again");
   EXPECT_EQ(answer(0, "again"), "house.busy");
   ask(0, more, "elsewhere");

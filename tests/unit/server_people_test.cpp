@@ -14,7 +14,7 @@ namespace {
 
 std::string kind_of(const json& answer) { return answer.is_null() ? "nothing" : answer["type"].get<std::string>(); }
 
-TEST(HousePeople, GuestsNamesAndPersonalLinks) {
+TEST(ServerPeople, GuestsNamesAndPersonalLinks) {
   World world;
   EXPECT_EQ(json::parse(world.http("GET", "/api/session").body), json::object({{"person", nullptr}}));
   EXPECT_EQ(world.http("POST", "/api/session", {{"name", " \n "}}).status, 400);
@@ -45,7 +45,7 @@ TEST(HousePeople, GuestsNamesAndPersonalLinks) {
   EXPECT_EQ(world.http("POST", "/api/session", {{"secret", link["secret"]}}).status, 403);
 }
 
-TEST(HousePeople, TooManyConnectionsOfOnePerson) {
+TEST(ServerPeople, TooManyConnectionsOfOnePerson) {
   World world({.max_clients_of_user = 3});
   TestClient& ana = world.guest("Ana");
   for (int i = 0; i < 3; ++i) world.device(ana.cookie);
@@ -53,7 +53,7 @@ TEST(HousePeople, TooManyConnectionsOfOnePerson) {
   EXPECT_EQ(ana.last("bye")["reason"], "replaced");
 }
 
-TEST(HousePeople, AccountsRatingsAndTheLeaderboard) {
+TEST(ServerPeople, AccountsRatingsAndTheLeaderboard) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -103,7 +103,7 @@ TEST(HousePeople, AccountsRatingsAndTheLeaderboard) {
   EXPECT_EQ(ana.last("welcome")["you"]["ratings"]["splendor"]["games"], 1);
 }
 
-TEST(HousePeople, GuessingPhrasesIsBounded) {
+TEST(ServerPeople, GuessingPhrasesIsBounded) {
   World world;
   int refused = 0;
   for (int i = 0; i < 14; ++i)
@@ -115,7 +115,7 @@ TEST(HousePeople, GuessingPhrasesIsBounded) {
   EXPECT_EQ(refused, 4);
 }
 
-TEST(HousePeople, ErasingOneselfLeavesGamesNameless) {
+TEST(ServerPeople, ErasingOneselfLeavesGamesNameless) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Zerlinda");
@@ -143,7 +143,7 @@ TEST(HousePeople, ErasingOneselfLeavesGamesNameless) {
 }
 
 // What she says while it is being written, and what others do with her seat, must not bring her back.
-TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
+TEST(ServerPeople, WhoIsBeingErasedSaysNothingMore) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Zerlinda");
@@ -156,8 +156,8 @@ TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
   TestClient& cid = world.guest("Cid");
   ASSERT_EQ(kind_of(cid.ask("open", table)), "ack");
   int erased = 0;
-  world.house().request({"POST", "/api/account/erase", {}, "{}", bea.cookie, "192.0.2.1"},
-                        [&](const HttpResponse& response) { erased = response.status; });
+  world.server().request({"POST", "/api/account/erase", {}, "{}", bea.cookie, "192.0.2.1"},
+                         [&](const HttpResponse& response) { erased = response.status; });
   bea.say(json{{"type", "chat"}, {"id", "last-words"}, {"table", table}, {"text", "my secret recipe"}});
   EXPECT_EQ(bea.messages.back().value("key", ""), "house.no_session");
   cid.say(json{{"type", "sit"}, {"id", "c"}, {"table", table}});  // the game begins, and all seats are written
@@ -173,7 +173,7 @@ TEST(HousePeople, WhoIsBeingErasedSaysNothingMore) {
   EXPECT_EQ((*user)->name, "");
 }
 
-TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {
+TEST(ServerPeople, AnAccountIsErasedWithItsPhraseOnly) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -211,7 +211,7 @@ TEST(HousePeople, AnAccountIsErasedWithItsPhraseOnly) {
       200);
 }
 
-TEST(HousePeople, PagesOverHttp) {
+TEST(ServerPeople, PagesOverHttp) {
   World world;
   const json games = json::parse(world.http("GET", "/api/games").body);
   EXPECT_EQ(world.api_schema().definition("games", games), "") << games.dump();
@@ -224,7 +224,7 @@ TEST(HousePeople, PagesOverHttp) {
 }
 
 // The description knows every message and every reason, and no others.
-TEST(HousePeople, TheDescriptionIsComplete) {
+TEST(ServerPeople, TheDescriptionIsComplete) {
   std::ifstream file(PATOLLI_SOURCE_DIR "/docs/PROTOCOL.md");
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   const Catalogue english(Language::kEnglish);
@@ -246,7 +246,7 @@ TEST(HousePeople, TheDescriptionIsComplete) {
   }
 }
 
-TEST(HousePeople, AnalysesAreQueuedAndKept) {
+TEST(ServerPeople, AnalysesAreQueuedAndKept) {
   World world({.analysis_iterations = 30});
   TestClient& ana = world.guest("Ana");
   const std::string table = ana.ask({{"type", "create"},

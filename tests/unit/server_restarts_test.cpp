@@ -45,7 +45,7 @@ class Again {
   std::vector<Said> said_;
 };
 
-TEST(HouseRestarts, RepetitionsAreAnsweredAlikeAfterARestart) {
+TEST(ServerRestarts, RepetitionsAreAnsweredAlikeAfterARestart) {
   World world;
   Again say(world);
   TestClient& ana = world.guest("Ana");
@@ -106,7 +106,7 @@ TEST(HouseRestarts, RepetitionsAreAnsweredAlikeAfterARestart) {
   EXPECT_EQ(games.size(), 2U) << "one rematch";
 }
 
-TEST(HouseRestarts, OffersOutliveARestart) {
+TEST(ServerRestarts, OffersOutliveARestart) {
   Two three({}, "splendor", 1);
   const auto back = [&] {
     three.world.restart();
@@ -159,7 +159,7 @@ TEST(HouseRestarts, OffersOutliveARestart) {
   EXPECT_TRUE(three.ana.table()["next"].is_string());
 }
 
-TEST(HouseRestarts, OffersThatCannotBeStoredAreNotMade) {
+TEST(ServerRestarts, OffersThatCannotBeStoredAreNotMade) {
   const Folder folder;
   World world({}, folder.path());
   TestClient& ana = world.guest("Ana");
@@ -170,7 +170,7 @@ TEST(HouseRestarts, OffersThatCannotBeStoredAreNotMade) {
   ASSERT_EQ(type_of(bea.ask("sit", table)), "ack");
   ASSERT_EQ(type_of(ana.act(table, ana.position()["legal"][0])), "ack");
   ASSERT_EQ(type_of(ana.ask("takeback", table, {{"agree", true}})), "ack");
-  sqlite3* other = nullptr;  // keeps the house from writing
+  sqlite3* other = nullptr;  // keeps the server from writing
   ASSERT_EQ(sqlite3_open((folder.path() + "/patolli.db").c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
   EXPECT_EQ(key_of(bea.ask("takeback", table, {{"agree", false}})), "store.locked");
@@ -182,7 +182,7 @@ TEST(HouseRestarts, OffersThatCannotBeStoredAreNotMade) {
   EXPECT_EQ(ana.position()["to_act"], 0);
 }
 
-TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
+TEST(ServerRestarts, SeatsThatWereDrawnStayDrawn) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -260,7 +260,7 @@ TEST(HouseRestarts, SeatsThatWereDrawnStayDrawn) {
   EXPECT_EQ(names(ana), json({order[1], order[2], order[0]}));
 }
 
-TEST(HouseRestarts, AGameOfAnOlderServerGoesOn) {
+TEST(ServerRestarts, AGameOfAnOlderServerGoesOn) {
   const Folder folder;
   std::ifstream file(PATOLLI_SOURCE_DIR "/tests/data/store-v1.sql");
   const std::string sql{std::istreambuf_iterator<char>(file), {}};

@@ -29,7 +29,7 @@ Named shown_and_undone(const AnyGame& game, const std::vector<EventRow>& events)
   return Named(json::object({{"actions", open}}));
 }
 
-TEST(HouseSecrecy, EveryMessageIsSearchedForHiddenCards) {
+TEST(ServerSecrecy, EveryMessageIsSearchedForHiddenCards) {
   std::size_t searched = 0;
   std::size_t hidden_seen = 0;
   for (int number = 0; number < kGames; ++number) {

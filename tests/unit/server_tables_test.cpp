@@ -11,7 +11,7 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-TEST(HouseTables, SeatsByInvitationOpenOnesAndBots) {
+TEST(ServerTables, SeatsByInvitationOpenOnesAndBots) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -46,7 +46,7 @@ TEST(HouseTables, SeatsByInvitationOpenOnesAndBots) {
   EXPECT_EQ(key_of(bea.ask("sit", table, {{"invite", invite}})), "house.not_open");
 }
 
-TEST(HouseTables, WhatCannotBeMadeIsRefused) {
+TEST(ServerTables, WhatCannotBeMadeIsRefused) {
   World world;
   TestClient& ana = world.guest("Ana");
   const auto create = [&](json more) {
@@ -75,7 +75,7 @@ TEST(HouseTables, WhatCannotBeMadeIsRefused) {
   EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");
 }
 
-TEST(HouseTables, MalformedMessagesChangeNothing) {
+TEST(ServerTables, MalformedMessagesChangeNothing) {
   Two two;
   const json before = two.ana.position();
   TestClient& nobody = two.world.device("not a secret");
@@ -113,7 +113,7 @@ TEST(HouseTables, MalformedMessagesChangeNothing) {
   EXPECT_EQ(two.ana.position()["revision"], before["revision"]);
 }
 
-TEST(HouseTables, StaleAndRepeatedMoves) {
+TEST(ServerTables, StaleAndRepeatedMoves) {
   Two two;
   const json position = two.ana.position();
   const std::int64_t revision = position["revision"];
@@ -139,7 +139,7 @@ TEST(HouseTables, StaleAndRepeatedMoves) {
   EXPECT_EQ(two.ana.ask(move), second);
 }
 
-TEST(HouseTables, TakebackByConsent) {
+TEST(ServerTables, TakebackByConsent) {
   Two two;
   const json before = two.ana.position();
   ASSERT_EQ(type_of(two.move(two.ana)), "ack");
@@ -167,7 +167,7 @@ TEST(HouseTables, TakebackByConsent) {
   EXPECT_EQ(two.ana.position()["log_size"].get<int>(), before["log_size"].get<int>() + 2);
 }
 
-TEST(HouseTables, ResigningEndsAGameForTwoAndNotForThree) {
+TEST(ServerTables, ResigningEndsAGameForTwoAndNotForThree) {
   Two two;
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
   EXPECT_TRUE(two.ana.position()["over"]);
@@ -187,7 +187,7 @@ TEST(HouseTables, ResigningEndsAGameForTwoAndNotForThree) {
   for (const json& winner : result["winners"]) EXPECT_NE(winner, 0);
 }
 
-TEST(HouseTables, RematchRotatesTheSeats) {
+TEST(ServerTables, RematchRotatesTheSeats) {
   Two two;
   EXPECT_EQ(key_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "house.not_over");
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
@@ -207,7 +207,7 @@ TEST(HouseTables, RematchRotatesTheSeats) {
   EXPECT_EQ(two.bea.table()["next"], next);
 }
 
-TEST(HouseTables, BudgetsRunOutAndABotPlaysOn) {
+TEST(ServerTables, BudgetsRunOutAndABotPlaysOn) {
   Two two({{"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 5'000}}},
            {"timeout", {{"kind", "bot"}, {"level", "novice"}}}});
   EXPECT_EQ(two.ana.last("position")["clocks"]["left"], json({60'000, 60'000}));
@@ -225,7 +225,7 @@ TEST(HouseTables, BudgetsRunOutAndABotPlaysOn) {
   EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "house.replaced");
 }
 
-TEST(HouseTables, NobodyPaysWhileTheServerIsDown) {
+TEST(ServerTables, NobodyPaysWhileTheServerIsDown) {
   Two two({{"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 0}}}, {"timeout", {{"kind", "forfeit"}}}});
   two.world.pass(seconds(10));
   ASSERT_EQ(type_of(two.move(two.ana)), "ack");
@@ -244,14 +244,14 @@ TEST(HouseTables, NobodyPaysWhileTheServerIsDown) {
   EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
 }
 
-TEST(HouseTables, DaysPerMoveOutliveRestartsAndSleep) {
+TEST(ServerTables, DaysPerMoveOutliveRestartsAndSleep) {
   Two two({{"clock", {{"kind", "days"}, {"days", 2}}}, {"timeout", {{"kind", "forfeit"}}}}, "coatl");
   two.world.pass(hours(40));
   ASSERT_EQ(type_of(two.ana.act(two.table, two.ana.position()["legal"][0])), "ack");
   two.ana.go();
   two.bea.go();
   two.world.pass(hours(1));  // long enough for the table to leave the memory
-  EXPECT_EQ(two.world.house().counts().tables, 0U);
+  EXPECT_EQ(two.world.server().counts().tables, 0U);
   two.world.stop_for(hours(20));
   two.world.pass(hours(26));
   two.ana.come();
@@ -262,7 +262,7 @@ TEST(HouseTables, DaysPerMoveOutliveRestartsAndSleep) {
   EXPECT_EQ(two.ana.position()["result"]["winners"], json::array({0}));
 }
 
-TEST(HouseTables, ChatIsApartAndCanBeOff) {
+TEST(ServerTables, ChatIsApartAndCanBeOff) {
   Two two;
   ASSERT_EQ(type_of(two.cid.ask("open", two.table)), "ack");
   ASSERT_EQ(type_of(two.ana.ask("chat", two.table, {{"text", "  good \u202eluck\n\x07!  "}})), "ack");
@@ -285,7 +285,7 @@ TEST(HouseTables, ChatIsApartAndCanBeOff) {
   EXPECT_EQ(key_of(silent.ana.ask("chat", silent.table, {{"text", "hello"}})), "house.no_chat");
 }
 
-TEST(HouseTables, LobbyShowsWhatIsOpenAndWhatRuns) {
+TEST(ServerTables, LobbyShowsWhatIsOpenAndWhatRuns) {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
@@ -312,7 +312,7 @@ TEST(HouseTables, LobbyShowsWhatIsOpenAndWhatRuns) {
   EXPECT_EQ(bea.last("lobby")["tables"][0]["state"], "running");
 }
 
-TEST(HouseTables, TablesThatNeverBeginAreClosed) {
+TEST(ServerTables, TablesThatNeverBeginAreClosed) {
   World world({.open_for = hours(48)});
   TestClient& ana = world.guest("Ana");
   const std::string table =
@@ -323,7 +323,7 @@ TEST(HouseTables, TablesThatNeverBeginAreClosed) {
   EXPECT_EQ(ana.table()["state"], "cancelled");
 }
 
-TEST(HouseTables, AFullDiskLosesNothing) {
+TEST(ServerTables, AFullDiskLosesNothing) {
   Two two;
   const json before = two.ana.position();
   ASSERT_TRUE(two.world.store().limit_bytes(1).ok());  // no more than is there
@@ -349,7 +349,7 @@ TEST(HouseTables, AFullDiskLosesNothing) {
   ASSERT_EQ(type_of(two.move(next)), "ack");
 }
 
-TEST(HouseTables, StopsCleanly) {
+TEST(ServerTables, StopsCleanly) {
   Two two;
   bool done = false;
   two.ana.say(json{{"type", "act"},
@@ -357,7 +357,7 @@ TEST(HouseTables, StopsCleanly) {
                    {"table", two.table},
                    {"revision", two.ana.position()["revision"]},
                    {"action", two.ana.position()["legal"][0]}});
-  two.world.house().stop([&] { done = true; });
+  two.world.server().stop([&] { done = true; });
   two.world.settle();
   EXPECT_TRUE(done);
   EXPECT_EQ(two.ana.last("bye")["reason"], "stopping");

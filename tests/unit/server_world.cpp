@@ -11,7 +11,7 @@ Folder::Folder() {
   // In memory where that is possible: these tests are not about disks, and make a thousand databases.
   std::error_code none;
   const fs::path memory = "/dev/shm";
-  const std::string name = "patolli-house-" + random_name(12);
+  const std::string name = "patolli-server-" + random_name(12);
   path_ = memory / name;
   if (!fs::create_directories(path_, none)) {
     path_ = fs::temp_directory_path() / name;
@@ -30,18 +30,18 @@ void TestClient::come(World* elsewhere) {
   client = world_->next_client();
   gone = false;
   world_->hears(*this);
-  world_->house().connect(client, cookie, "192.0.2.1");
+  world_->server().connect(client, cookie, "192.0.2.1");
   const json welcome = ask({{"type", "hello"}, {"protocol", 1}, {"language", "en"}});
   EXPECT_EQ(welcome.value("type", ""), "welcome");
 }
 
 void TestClient::go() {
   gone = true;
-  world_->house().disconnect(client);
+  world_->server().disconnect(client);
   world_->settle();
 }
 
-void TestClient::say(const std::string& text) { world_->house().receive(client, text); }
+void TestClient::say(const std::string& text) { world_->server().receive(client, text); }
 
 void TestClient::say(const json& message) {
   EXPECT_EQ(world_->client_schema().message(message), "") << message.dump();
@@ -92,19 +92,19 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.error().text();
   store_ = std::move(*opened);
-  house_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
+  server_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
   settle();
 }
 
 World::~World() { close_all(); }
 
 void World::close_all() {
-  house_.reset();
+  server_.reset();
   store_.reset();
 }
 
 void World::stop_for(std::chrono::milliseconds time) {
-  house_.reset();
+  server_.reset();
   store_.reset();
   {
     const std::lock_guard lock(mutex_);
@@ -117,7 +117,7 @@ void World::stop_for(std::chrono::milliseconds time) {
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.error().text();
   store_ = std::move(*opened);
-  house_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
+  server_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
   settle();
 }
 
@@ -164,9 +164,9 @@ bool World::step() {
         task = std::move(timers_.begin()->second);
         timers_.erase(timers_.begin());
       } else {
-        const GameServerStats counts = house_ ? house_->counts() : GameServerStats{};
+        const GameServerStats counts = server_ ? server_->counts() : GameServerStats{};
         if (counts.writes_waiting == 0 && counts.jobs_waiting == 0) return false;
-        // A thinker reports before it is done: so look again, and not only when something was reported.
+        // A worker reports before it is done: so look again, and not only when something was reported.
         if (!wake_.wait_for(lock, std::chrono::milliseconds(2), [&] { return !tasks_.empty(); })) {
           if (++idle_ < 30'000) return true;
           ADD_FAILURE() << "nothing has happened for a minute";
@@ -208,7 +208,7 @@ HttpResponse World::http(const std::string& method, const std::string& path, con
     request.path = path.substr(0, mark);
   }
   std::optional<HttpResponse> answer;
-  house_->request(request, [&](HttpResponse response) { answer = std::move(response); });
+  server_->request(request, [&](HttpResponse response) { answer = std::move(response); });
   settle();
   EXPECT_TRUE(answer.has_value()) << path;
   if (answer && answer->status >= 400) {
@@ -240,7 +240,7 @@ void play_out(World& world, const std::string& table, std::vector<TestClient*> p
     ASSERT_FALSE(now.is_null());
     const json& state = now["type"] == "position" ? now["position"] : now;
     if (state["over"] == true) return;
-    ASSERT_FALSE(state["to_act"].is_null()) << "the house waits for nobody";
+    ASSERT_FALSE(state["to_act"].is_null()) << "the server waits for nobody";
     TestClient* next = nullptr;
     json legal;
     for (TestClient* player : players) {

@@ -1,5 +1,5 @@
-// A house with a real store, and people around it who speak with it as over a network. Time passes when the test says
-// so; the store's thread and the thinkers are real.
+// A game server with a real store, and people around it who speak with it as over a network. Time passes when the test
+// says so; the store's thread and the worker threads are real.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class TestClient {
  public:
   TestClient(World& world, std::string cookie);
 
-  // Sends and waits until the house has nothing more to do; returns what came with this id (or null).
+  // Sends and waits until the server has nothing more to do; returns what came with this id (or null).
   json ask(json message);
   json ask(const std::string& type, const std::string& table, json more = json::object());
   void say(const json& message);  // without waiting
@@ -84,11 +84,11 @@ class World : public Transport, public EventLoop {
   void after(std::chrono::milliseconds wait, std::function<void()> task) override;
   [[nodiscard]] std::int64_t now_ms() const override { return now_; }
 
-  // Runs the house until it waits for nobody but people and time.
+  // Runs the server until it waits for nobody but people and time.
   void settle();
   void pass(std::chrono::milliseconds time);                           // and whatever happens meanwhile
   void late(std::chrono::milliseconds time) { now_ += time.count(); }  // and nobody has looked at the clock yet
-  // Ends the house as a crash would, as far as it knows, and starts it anew on the same folder.
+  // Ends the server as a crash would, as far as it knows, and starts it anew on the same folder.
   void restart() { stop_for(std::chrono::milliseconds(0)); }
   void stop_for(std::chrono::milliseconds time);
   void close_all();  // the end: only the folder is left
@@ -97,13 +97,13 @@ class World : public Transport, public EventLoop {
   TestClient& device(const std::string& cookie);  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
-  // From the next house on, which is at once: so many new guests from an address within an hour.
+  // From the next server on, which is at once: so many new guests from an address within an hour.
   void bound_guests(std::size_t max) {
     settings_.max_new_guests = max;
     restart();
   }
 
-  GameServer& house() { return *house_; }
+  GameServer& server() { return *server_; }
   Store& store() { return *store_; }
   std::string next_id() { return "m-" + std::to_string(++ids_); }
   ClientId next_client() { return ++clients_; }
@@ -123,7 +123,7 @@ class World : public Transport, public EventLoop {
   GameServerConfig settings_;
   std::int64_t now_;
   std::unique_ptr<Store> store_;
-  std::unique_ptr<GameServer> house_;
+  std::unique_ptr<GameServer> server_;
   JsonSchema client_schema_, server_schema_, api_schema_;
 
   std::mutex mutex_;

@@ -47,7 +47,7 @@ TEST(StoreMigration, FromTheFirstVersion) {
     const auto lines = store->chat((*table)->id, -1, 10);
     ASSERT_EQ(lines->size(), 1U);
     EXPECT_EQ((*lines)[0].text, "hello");
-    EXPECT_EQ((*lines)[0].client, "chat-1");
+    EXPECT_EQ((*lines)[0].request_id, "chat-1");
     EXPECT_EQ((*lines)[0].revision, 0);
     EXPECT_FALSE(*store->offers((*table)->id));
     EXPECT_TRUE(store->answers((*table)->id)->empty());

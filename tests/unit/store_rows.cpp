@@ -182,7 +182,7 @@ TEST(StoreRows, ChatRatingsAnalyses) {
   ASSERT_EQ(chat->size(), 3U);
   EXPECT_EQ((*chat)[0].text, "line 2");
   EXPECT_EQ((*chat)[2].text, "line 4");
-  EXPECT_EQ((*chat)[2].client, "c4");
+  EXPECT_EQ((*chat)[2].request_id, "c4");
   EXPECT_EQ((*chat)[2].revision, 14);
   EXPECT_EQ(store->chat(1, 1, 10)->size(), 2U);
   EXPECT_EQ(*store->count_chat(1), 5);
@@ -242,7 +242,7 @@ TEST(StoreRows, OffersAndAnswers) {
   ASSERT_EQ(answers->size(), static_cast<std::size_t>(kMaxAcksPerTable));
   EXPECT_EQ(answers->back().number, 39);
   EXPECT_EQ(answers->back().user, 8);
-  EXPECT_EQ(answers->back().client, "m39");
+  EXPECT_EQ(answers->back().request_id, "m39");
   EXPECT_EQ(answers->back().revision, 139);
   EXPECT_EQ(answers->front().number, 40 - kMaxAcksPerTable);
   EXPECT_TRUE(written(*store, {AckRow{1, 39, 7, "x", 1}}).failed_with(Error::Kind::kConflict));

@@ -38,7 +38,7 @@ TEST(StoreWrites, EventsHaveNoGapAndNoTwin) {
   EXPECT_EQ((*read)[0].seat, -1);
   EXPECT_EQ((*read)[0].code, 0xFFFFFFFF);
   EXPECT_EQ((*read)[0].at_ms, 1'700'000'000'000);
-  EXPECT_EQ((*read)[0].client, "client id");
+  EXPECT_EQ((*read)[0].request_id, "client id");
   EXPECT_EQ((*read)[0].data, R"({"x":"é"})");
   EXPECT_TRUE(store->events(2)->empty());
 }
@@ -147,7 +147,7 @@ TEST(StoreWrites, LockedAndThenNot) {
   EXPECT_TRUE(written(*store, {event_of(1, 0)}).ok());
 }
 
-TEST(StoreWrites, StrangersAndNewerFilesAreLeftAlone) {
+TEST(StoreWrites, ForeignAndNewerFilesAreLeftAlone) {
   const TempFolder folder;
   const std::string file = database_file(folder.path());
   execute(file, "CREATE TABLE recipes (title TEXT)");
