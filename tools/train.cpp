@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <iomanip>
 #include <string>
 #include <thread>
 #include <utility>
@@ -199,11 +200,15 @@ class Trainer {
     }
   };
 
-  static void write(const Net& w, const std::string& path, const std::string& senses) {
+  static void write(const Net& w, const std::string& path, const std::string& encoder) {
     std::ofstream out(path);
     out << "// Written by tools/train.cpp. Do not edit.\n#include \"ai/default_evaluator.hpp\"\n\n"
-           "namespace patolli {\n\nnamespace {\n// clang-format off\nconst Weights<"
-        << FeatureEncoder::kInputs << ", " << FeatureEncoder::kActionInputs << "> kLearned = {\n";
+           "namespace patolli {\n\nstatic_assert("
+        << encoder << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0') << std::setw(16)
+        << FeatureEncoder::kLayoutChecksum << std::dec
+        << "ULL,\n              \"trained for other features: see ai/feature_layout.hpp\");\n\n"
+           "namespace {\n// clang-format off\nconst Weights<"
+        << FeatureEncoder::kInputs << ", " << FeatureEncoder::kActionInputs << "> kWeights = {\n";
     const auto row = [&](const float* x, int n) {
       out << "{";
       for (int i = 0; i < n; ++i) {
@@ -230,10 +235,11 @@ class Trainer {
       row(data, n);
       out << "},\n";
     }
-    out << "};\n}  // namespace\n\n"
-        << (senses.back() == '>' ? "template <>\n" : "") << "const Weights<" << FeatureEncoder::kInputs << ", "
-        << FeatureEncoder::kActionInputs << ">& " << senses
-        << "::learned() noexcept { return kLearned; }\n// clang-format on\n\n}  // namespace patolli\n";
+    const bool specialised = encoder.back() == '>';  // formatted like clang-format does it
+    out << "};\n// clang-format on\n}  // namespace\n\n"
+        << (specialised ? "template <>\n" : "") << "const Weights<" << FeatureEncoder::kInputs << ", "
+        << FeatureEncoder::kActionInputs << ">& " << encoder << "::weights() noexcept {"
+        << (specialised ? "\n  return kWeights;\n}" : " return kWeights; }") << "\n\n}  // namespace patolli\n";
   }
 
   // Goes on from the weights that the program was built with; a network that has learned nothing yet gets small random
@@ -252,7 +258,7 @@ class Trainer {
 
   template <class SetupOf>
   static void run(int generations, int games, std::uint32_t iterations, const std::string& path,
-                  const std::string& senses, Net w, Rng rng, SetupOf&& setup_of) {
+                  const std::string& encoder, Net w, Rng rng, SetupOf&& setup_of) {
     Adam adam;
     std::vector<Sample> memory;
     for (int gen = 0; gen < generations; ++gen) {
@@ -304,7 +310,7 @@ class Trainer {
       std::printf("generation %d: decisions a game %.1f, first seat %.1f points, wins %.3f, loss %.4f, prior %.4f\n",
                   gen, decisions_played, score, won, loss / seen, prior_loss / seen * 4);
       std::fflush(stdout);
-      write(w, path, senses);
+      write(w, path, encoder);
     }
   }
 };
@@ -323,26 +329,28 @@ int main(int argc, char** argv) {
   Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
   if (game == "splendor") {
     using T = Trainer<splendor::FeatureEncoder>;
-    T::run(generations, games, iterations, argv[5], "splendor::Senses", T::first_weights(rng), rng, [](int i) {
+    T::run(generations, games, iterations, argv[5], "splendor::FeatureEncoder", T::first_weights(rng), rng, [](int i) {
       splendor::Setup setup;
       setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
       return setup;
     });
   } else if (game == "coatl") {
     using T = Trainer<coatl::FeatureEncoder<false>>;
-    T::run(generations, games, iterations, argv[5], "coatl::Senses<false>", T::first_weights(rng), rng, [](int i) {
-      coatl::GroupSetup setup;
-      setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
-      setup.sacrifice = i % 4 == 1 ? 1 : 0;
-      return setup;
-    });
+    T::run(generations, games, iterations, argv[5], "coatl::FeatureEncoder<false>", T::first_weights(rng), rng,
+           [](int i) {
+             coatl::GroupSetup setup;
+             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
+             setup.sacrifice = i % 4 == 1 ? 1 : 0;
+             return setup;
+           });
   } else {
     using T = Trainer<coatl::FeatureEncoder<true>>;
-    T::run(generations, games, iterations, argv[5], "coatl::Senses<true>", T::first_weights(rng), rng, [](int i) {
-      coatl::SoloSetup setup;
-      if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);
-      return setup;
-    });
+    T::run(generations, games, iterations, argv[5], "coatl::FeatureEncoder<true>", T::first_weights(rng), rng,
+           [](int i) {
+             coatl::SoloSetup setup;
+             if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);
+             return setup;
+           });
   }
   return 0;
 }

@@ -6,14 +6,13 @@
 #include <optional>
 #include <utility>
 
+#include "ai/coatl_layout.hpp"
 #include "ai/coatl_plan.hpp"
 #include "ai/coatl_solver_move.hpp"
 #include "ai/nn_evaluator.hpp"
 
 namespace patolli::coatl {
 
-inline constexpr int kPlayerFeatures = 48;
-inline constexpr int kActionFeatures = 30;
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
@@ -22,6 +21,7 @@ struct FeatureEncoder {
   using State = coatl::State<Solo>;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
+  static constexpr std::uint64_t kLayoutChecksum = features_checksum(kHidden);
   static const Weights<kInputs, kActionInputs>& weights() noexcept;  // coatl_weights.cpp, coatl_solo_weights.cpp
   static int sides(const State& s) noexcept { return Solo ? 2 : s.agreed.seats; }
   static int players(const State& s) noexcept { return s.agreed.seats; }
@@ -59,21 +59,22 @@ struct FeatureEncoder {
     }
 
     [[nodiscard]] PlayerFeatures player(int who) const noexcept {
+      using enum PlayerFeature::Index;
       PlayerFeatures f{};
       const Player& p = t_.player[who];
       const Plans& plans = plans_[who];
-      std::array<const Plan*, 3> list = {&plans.coatl[0], &plans.coatl[1], &plans.fresh};
+      std::array<const Plan*, kPlansSeen> list = {&plans.coatl[0], &plans.coatl[1], &plans.fresh};
       if (list[1]->value > list[0]->value) std::swap(list[0], list[1]);
-      for (int i = 0; i < 3; ++i) {
+      for (int i = 0; i < kPlansSeen; ++i) {
         if (!list[i]->exists) continue;
-        float* const g = f.data() + 7 * i;
-        g[0] = 1;
-        g[1] = list[i]->points / 20.0F;
-        g[2] = list[i]->turns / 8.0F;
-        g[3] = list[i]->value / 20.0F;
-        g[4] = static_cast<float>(list[i]->cards) / 4.0F;
-        g[5] = static_cast<float>(list[i]->missing_count) / 8.0F;
-        g[6] = list[i]->ready() ? 1.0F : 0.0F;
+        const auto at = [&](PlanFeature::Index feature) -> float& { return f[plan_feature(i, feature)]; };
+        at(PlanFeature::kExists) = 1;
+        at(PlanFeature::kPoints) = list[i]->points / 20.0F;
+        at(PlanFeature::kTurns) = list[i]->turns / 8.0F;
+        at(PlanFeature::kValue) = list[i]->value / 20.0F;
+        at(PlanFeature::kCards) = static_cast<float>(list[i]->cards) / 4.0F;
+        at(PlanFeature::kMissingPieces) = static_cast<float>(list[i]->missing_count) / 8.0F;
+        at(PlanFeature::kReady) = list[i]->ready() ? 1.0F : 0.0F;
       }
       int heads = 0;
       int tails = 0;
@@ -86,33 +87,33 @@ struct FeatureEncoder {
       const auto score = static_cast<float>(p.score);
       const bool ending = t_.ending != Ending::kRunning;
       const float soonest = list[0]->exists ? list[0]->turns : 9.0F;
-      f[21] = score / 60.0F;
-      f[22] = static_cast<float>(p.completed) / 3.0F;
-      f[23] = plans.value / 60.0F;
-      f[24] = static_cast<float>(p.piece_count) / 8.0F;
-      f[25] = p.piece_count > kBoardPlaces - 2 ? 1.0F : 0.0F;
-      f[26] = static_cast<float>(p.hand_size) / 5.0F;
-      f[27] = static_cast<float>(std::popcount(p.tokens)) / 3.0F;
-      f[28] = static_cast<float>(patolli::count_bits(p.temples)) / 2.0F;
-      f[29] = wait == 0 ? 1.0F : 0.0F;
-      f[30] = static_cast<float>(wait) / static_cast<float>(t_.agreed.seats);
-      f[31] = ending ? 1.0F : 0.0F;
-      f[32] = ending ? static_cast<float>(t_.last_turns) / 4.0F : 0.0F;
-      f[33] = time_;
-      f[34] = (score - others.score) / 30.0F;
-      f[35] = static_cast<float>(others.completed) / 3.0F;
-      f[36] = (plans.value - others.value) / 30.0F;
-      f[37] = static_cast<float>(t_.bag_total[kBody]) / 108.0F;
-      f[38] = score / 60.0F * (1.0F - time_);
-      f[39] = plans.value / 60.0F * time_;
-      f[40] = p.completed == 2 ? (plans.value - others.value) / 30.0F : 0.0F;
-      f[41] = ending ? (score - others.score) / 30.0F : 0.0F;
-      f[42] = static_cast<float>(heads + tails) / 4.0F;
-      f[43] = others.completed == 2 ? others.soonest / 8.0F : 0.0F;
-      f[44] = p.completed == 2 ? soonest / 8.0F : 0.0F;
-      f[45] = ending || others.completed == 2 ? std::max(0.0F, plans.value - score) / 20.0F : 0.0F;
-      f[46] = static_cast<float>(t_.second + t_.actions_left) * (wait == 0 ? 0.5F : 0.0F);
-      f[47] = 1;
+      f[kCurrentScore] = score / 60.0F;
+      f[kCompleted] = static_cast<float>(p.completed) / 3.0F;
+      f[kPlansValue] = plans.value / 60.0F;
+      f[kPieceCount] = static_cast<float>(p.piece_count) / 8.0F;
+      f[kBoardFull] = p.piece_count > kBoardPlaces - 2 ? 1.0F : 0.0F;
+      f[kHandSize] = static_cast<float>(p.hand_size) / 5.0F;
+      f[kTokens] = static_cast<float>(std::popcount(p.tokens)) / 3.0F;
+      f[kTempleCards] = static_cast<float>(patolli::count_bits(p.temples)) / 2.0F;
+      f[kToAct] = wait == 0 ? 1.0F : 0.0F;
+      f[kTurnsToWait] = static_cast<float>(wait) / static_cast<float>(t_.agreed.seats);
+      f[kEnding] = ending ? 1.0F : 0.0F;
+      f[kLastTurns] = ending ? static_cast<float>(t_.last_turns) / 4.0F : 0.0F;
+      f[kTimeLeft] = time_;
+      f[kScoreLead] = (score - others.score) / 30.0F;
+      f[kRivalCompleted] = static_cast<float>(others.completed) / 3.0F;
+      f[kValueLead] = (plans.value - others.value) / 30.0F;
+      f[kBodiesInBag] = static_cast<float>(t_.bag_total[kBody]) / 108.0F;
+      f[kScoreByProgress] = score / 60.0F * (1.0F - time_);
+      f[kValueByTimeLeft] = plans.value / 60.0F * time_;
+      f[kValueLeadBeforeThird] = p.completed == 2 ? (plans.value - others.value) / 30.0F : 0.0F;
+      f[kScoreLeadEnding] = ending ? (score - others.score) / 30.0F : 0.0F;
+      f[kHeadsAndTails] = static_cast<float>(heads + tails) / 4.0F;
+      f[kRivalTurnsToThird] = others.completed == 2 ? others.soonest / 8.0F : 0.0F;
+      f[kTurnsToThird] = p.completed == 2 ? soonest / 8.0F : 0.0F;
+      f[kUnscoredNearEnd] = ending || others.completed == 2 ? std::max(0.0F, plans.value - score) / 20.0F : 0.0F;
+      f[kActionsLeft] = static_cast<float>(t_.second + t_.actions_left) * (wait == 0 ? 0.5F : 0.0F);
+      f[kConstant] = 1;
       return f;
     }
 
@@ -168,16 +169,16 @@ struct FeatureEncoder {
         case kPerfectPick:
           use(f, perfect_first(x), 0);
           if (perfect_second(x) != kNoPiece) use(f, perfect_second(x), perfect_second(x) == perfect_first(x) ? 1 : 0);
-          f[4] = 1;
+          f[kIsPerfectPick] = 1;
           break;
         case kRow:
-          f[5] = 1;
-          f[6] = in_plans(static_cast<int>(value_of(x))) ? 1.0F : 0.0F;
-          f[7] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
+          f[kIsRowCard] = 1;
+          f[kRowCardPlanned] = in_plans(static_cast<int>(value_of(x))) ? 1.0F : 0.0F;
+          f[kHandRoom] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
           break;
         case kDeck:
-          f[8] = 1;
-          f[7] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
+          f[kIsDeckCard] = 1;
+          f[kHandRoom] = static_cast<float>(std::max(0, 4 - p_.hand_size)) / 4.0F;
           break;
         case kStart: build(f, plans_.fresh, follows_start(static_cast<Piece>(value_of(x))), false); break;
         case kAdd: {
@@ -190,22 +191,23 @@ struct FeatureEncoder {
         case kTemplePile: {
           const int number =
               tag_of(x) == kTempleHand ? static_cast<int>(value_of(x)) : int{t_.pile_top[value_of(x) & 1]};
-          f[20] = static_cast<float>(temple_points(temple_met(number, p_.coatl[t_.active]))) / 7.0F;
+          f[kTemplePoints] = static_cast<float>(temple_points(temple_met(number, p_.coatl[t_.active]))) / 7.0F;
           break;
         }
-        case kClose: f[21] = 1; break;
-        case kSeeFuture: f[22] = 1; break;
-        case kPriest: f[23] = 1; break;
+        case kClose: f[kIsClose] = 1; break;
+        case kSeeFuture: f[kIsSeeFuture] = 1; break;
+        case kPriest: f[kIsPriest] = 1; break;
         case kEnd:
-          f[t_.phase == Phase::kTaking ? 24 : 25] = 1;
-          f[28] = t_.phase == Phase::kBuild && (plans_.coatl[0].ready() || plans_.coatl[1].ready()) ? 1.0F : 0.0F;
+          f[t_.phase == Phase::kTaking ? kEndTaking : kEndOther] = 1;
+          f[kEndReady] =
+              t_.phase == Phase::kBuild && (plans_.coatl[0].ready() || plans_.coatl[1].ready()) ? 1.0F : 0.0F;
           break;
         case kKeep:
         case kDiscard: {
-          for (const int kind : set_kinds(x)) f[27] += kind != 0 ? 0.33F : 0.0F;
+          for (const int kind : set_kinds(x)) f[kCardSetSize] += kind != 0 ? 0.33F : 0.0F;
           State next = t_;
           next.apply(x);
-          f[26] = (Plans::make(next, t_.seat, params_).value - plans_.value) / 5.0F;
+          f[kCardSetValue] = (Plans::make(next, t_.seat, params_).value - plans_.value) / 5.0F;
           break;
         }
         default: break;
@@ -214,6 +216,8 @@ struct FeatureEncoder {
     }
 
    private:
+    using enum ActionFeature::Index;
+
     void want(const Plan& plan, float weight) noexcept {
       if (!plan.exists) return;
       for (int k = 0; k < kPieces; ++k)
@@ -221,11 +225,11 @@ struct FeatureEncoder {
     }
     // What the n-th of such pieces is good for.
     void use(ActionFeatures& f, Piece piece, int n) const noexcept {
-      const int other = form_of(piece) == kBody ? 0 : 1;
+      const bool body = form_of(piece) == kBody;
       if (n < wanted_[piece])
-        f[other] += worth_[piece][n];
+        f[body ? kWantedBodies : kWantedEnds] += worth_[piece][n];
       else
-        f[2 + other] += 1;
+        f[body ? kSpareBodies : kSpareEnds] += 1;
     }
     void take(ActionFeatures& f, int space) const noexcept {
       const int place = space < kBodySpaces ? 2 * space : kBodySpaces + space;
@@ -235,7 +239,7 @@ struct FeatureEncoder {
         const Piece second = static_cast<Piece>(t_.supply[place + 1] - 1);
         use(f, second, second == first ? 1 : 0);
       }
-      f[29] = p_.piece_count >= kBoardPlaces - 3 ? 1.0F : 0.0F;
+      f[kTakeCrowded] = p_.piece_count >= kBoardPlaces - 3 ? 1.0F : 0.0F;
     }
 
     [[nodiscard]] bool in_plans(int slot) const noexcept {
@@ -254,21 +258,25 @@ struct FeatureEncoder {
     void build(ActionFeatures& f, const Plan& plan, bool follows, bool end) const noexcept {
       const bool entering = t_.phase == Phase::kTurn;
       const bool crowded = p_.piece_count >= kBoardPlaces - 1;
-      f[!follows ? 9 : !entering ? 12 : plan.ready() ? 11 : crowded ? 10 : 13] = 1;
-      f[14] = follows && end && !plan.ready() ? 1.0F : 0.0F;
+      f[!follows       ? kBuildUnplanned
+        : !entering    ? kBuildGoesOn
+        : plan.ready() ? kBuildReady
+        : crowded      ? kBuildCrowded
+                       : kBuildEarly] = 1;
+      f[kBuildEndEarly] = follows && end && !plan.ready() ? 1.0F : 0.0F;
     }
     void play(ActionFeatures& f, int c, int kind) const noexcept {
       const auto points = static_cast<float>(prophecy_points(kind, p_.coatl[c], t_.bga()));
       if (t_.phase == Phase::kCompleting) {
-        f[19] = points / 5.0F;
+        f[kPlayCompletingPoints] = points / 5.0F;
         return;
       }
       const bool top = points >= static_cast<float>(kProphecy[kind].top_points);
       bool planned = false;
       for (int i = 0; i < p_.hand_size; ++i)
         planned = planned || (p_.hand[i] == kind && (plans_.coatl[c].hand_cards >> i & 1) != 0);
-      f[planned && top ? 15 : planned ? 16 : 17] = 1;
-      f[18] = t_.phase == Phase::kTurn ? 1.0F : 0.0F;
+      f[planned && top ? kPlayPlannedTop : planned ? kPlayPlannedPartly : kPlayUnplanned] = 1;
+      f[kPlayFirst] = t_.phase == Phase::kTurn ? 1.0F : 0.0F;
     }
 
     const State& t_;

@@ -22,13 +22,14 @@ struct Weights {
   std::array<float, ActionInputs> action{};
 };
 
-// What a game brings: how it looks in numbers.
-//   Senses::State, kInputs, kActionInputs, learned() -> const Weights&
-//   Senses::players(state): seats that are looked at; a side behind them (M.A.R.C.O.) has strength 0
-//   Senses::Taste, taste(): numbers of its own that are not weights, if it has any
-//   Senses::Look(state, taste).player(seat) -> array of kInputs
-//   Senses::redundant(last, next), solver_move(view), kCpuct, kFpuOffset: see Evaluation
-//   Senses::Actions(state, taste).features(action) -> array of kActionInputs, for the seat to act
+// What a game provides, a FeatureEncoder:
+//   State, kInputs, kActionInputs, weights() -> const Weights&
+//   kLayoutChecksum: of the features' names and order (feature_layout.hpp); weights files are compared with it
+//   sides(state); players(state): the seats that are encoded; a side after them (M.A.R.C.O.) scores 0
+//   Params, params(): tuned constants of the encoder that are not weights, if it has any
+//   PlayerEncoder(state, params).player(seat) -> array of kInputs
+//   Actions(state, params).features(action) -> array of kActionInputs, for the seat to act
+//   redundant(last, next), solver_move(view), kCpuct, kFpuOffset: see Evaluator
 template <class FeatureEncoder>
 class NNEvaluator {
  public:

@@ -7,13 +7,12 @@
 #include <optional>
 
 #include "ai/nn_evaluator.hpp"
+#include "ai/splendor_layout.hpp"
 #include "core/game.hpp"
 #include "games/splendor/splendor.hpp"
 
 namespace patolli::splendor {
 
-inline constexpr int kPlayerFeatures = 32;
-inline constexpr int kActionFeatures = 24;
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
@@ -88,6 +87,8 @@ inline Appraisal appraise(const StateBase& t, int p) noexcept {
 inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
   const Appraisal a = appraise(t, p);
   const Hand& hand = t.hands[p];
+  using enum PlayerFeature::Index;
+  static_assert(kSortedBonusesLast - kSortedBonuses + 1 == kColours);
   PlayerFeatures f{};
   std::array<float, kColours> sorted{};
   float covered = 0;
@@ -128,40 +129,41 @@ inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
     if (i != p) others = std::max(others, static_cast<float>(t.hands[i].points));
   const auto points = static_cast<float>(hand.points);
   const int wait = (p - t.seat + t.seat_count) % t.seat_count;
-  f[0] = points / 15.0F;
-  f[1] = static_cast<float>(hand.cards) / 15.0F;
-  f[2] = static_cast<float>(amount(hand.tokens, kGold)) / 5.0F;
-  f[3] = static_cast<float>(total(hand.tokens)) / 10.0F;
-  for (int c = 0; c < kColours; ++c) f[4 + c] = sorted[c];
-  f[9] = static_cast<float>(reserved) / 3.0F;
-  f[10] = open_points / 10.0F;
-  f[11] = best_points / 5.0F;
-  f[12] = affordable / 12.0F;
-  f[13] = reach / 10.0F;
-  f[14] = own_reach / 5.0F;
-  f[15] = cards_near / 12.0F;
-  f[16] = a.noble_best;
-  f[17] = a.noble_second;
-  f[18] = a.noble_sum / 5.0F;
-  f[19] = three;
-  f[20] = four;
-  f[21] = wait == 0 ? 1.0F : 0.0F;
-  f[22] = static_cast<float>(wait) / static_cast<float>(t.seat_count);
-  f[23] = (points - others) / 15.0F;
-  f[24] = points >= kWinningPoints ? 1.0F : 0.0F;
-  f[25] = others >= kWinningPoints ? 1.0F : 0.0F;
-  f[26] = points + best_points >= kWinningPoints ? 1.0F : 0.0F;
-  f[27] = std::max(points, others) / 15.0F;
-  f[28] = points * points / 225.0F;
-  f[29] = covered * std::max(points, others) / 15.0F;
-  f[30] = covered;
-  f[31] = p == t.seat_count - 1 ? 1.0F : 0.0F;  // who moves last in a round answers everything
+  f[kPoints] = points / 15.0F;
+  f[kCardsBought] = static_cast<float>(hand.cards) / 15.0F;
+  f[kGoldTokens] = static_cast<float>(amount(hand.tokens, kGold)) / 5.0F;
+  f[kTokens] = static_cast<float>(total(hand.tokens)) / 10.0F;
+  for (int c = 0; c < kColours; ++c) f[kSortedBonuses + c] = sorted[c];
+  f[kReserved] = static_cast<float>(reserved) / 3.0F;
+  f[kAffordablePoints] = open_points / 10.0F;
+  f[kBestAffordablePoints] = best_points / 5.0F;
+  f[kAffordableCards] = affordable / 12.0F;
+  f[kOpenPointsInReach] = reach / 10.0F;
+  f[kReservedPointsInReach] = own_reach / 5.0F;
+  f[kCardsInReach] = cards_near / 12.0F;
+  f[kBestNoble] = a.noble_best;
+  f[kSecondNoble] = a.noble_second;
+  f[kNobleSum] = a.noble_sum / 5.0F;
+  f[kNearestThreePoints] = three;
+  f[kNearestFourPoints] = four;
+  f[kToAct] = wait == 0 ? 1.0F : 0.0F;
+  f[kTurnsToWait] = static_cast<float>(wait) / static_cast<float>(t.seat_count);
+  f[kPointsLead] = (points - others) / 15.0F;
+  f[kReachedGoal] = points >= kWinningPoints ? 1.0F : 0.0F;
+  f[kRivalReachedGoal] = others >= kWinningPoints ? 1.0F : 0.0F;
+  f[kCanReachGoal] = points + best_points >= kWinningPoints ? 1.0F : 0.0F;
+  f[kMaxPoints] = std::max(points, others) / 15.0F;
+  f[kPointsSquared] = points * points / 225.0F;
+  f[kCoverageByProgress] = covered * std::max(points, others) / 15.0F;
+  f[kCoverage] = covered;
+  f[kLastInRound] = p == t.seat_count - 1 ? 1.0F : 0.0F;  // who moves last in a round answers everything
   return f;
 }
 
 // What speaks for an action of the player to act. `rival` is the appraisal of the strongest other player.
 inline ActionFeatures action_features(const StateBase& t, Action x, const Appraisal& own,
                                       const Appraisal& rival) noexcept {
+  using enum ActionFeature::Index;
   ActionFeatures f{};
   const Hand& hand = t.hands[t.seat];
   const auto tokens_after = [&](int gained) {
@@ -175,51 +177,51 @@ inline ActionFeatures action_features(const StateBase& t, Action x, const Apprai
   switch (kind_of(x)) {
     case Kind::kTake: {
       const Gems g = kOneOfEach[payload_of(x) & 31];
-      f[0] = 1;
-      f[1] = demand_of(g) / 3.0F;
-      f[2] = tokens_after(total(g));
+      f[kIsTake] = 1;
+      f[kTakeDemand] = demand_of(g) / 3.0F;
+      f[kTakeExcess] = tokens_after(total(g));
       break;
     }
     case Kind::kTakeTwo: {
       const auto c = static_cast<int>(payload_of(x));
-      f[3] = 1;
-      f[4] = own.demand[c];
-      f[5] = tokens_after(2);
+      f[kIsTakeTwo] = 1;
+      f[kTakeTwoDemand] = own.demand[c];
+      f[kTakeTwoExcess] = tokens_after(2);
       break;
     }
     case Kind::kReserve: {
       const auto slot = static_cast<int>(payload_of(x));
       const Card& card = kCardTable[t.faces[slot]];
-      f[6] = 1;
-      f[7] = own.worth[slot];
-      f[8] = rival.missing[slot] == 0 ? static_cast<float>(card.points) : 0.0F;
-      f[9] = amount(t.bank, kGold) != 0 ? 1.0F : 0.0F;
-      f[10] = static_cast<float>(card.points) / 5.0F;
-      f[11] = tokens_after(1);
+      f[kIsReserve] = 1;
+      f[kReserveWorth] = own.worth[slot];
+      f[kReserveDenies] = rival.missing[slot] == 0 ? static_cast<float>(card.points) : 0.0F;
+      f[kReserveGetsGold] = amount(t.bank, kGold) != 0 ? 1.0F : 0.0F;
+      f[kReservePoints] = static_cast<float>(card.points) / 5.0F;
+      f[kReserveExcess] = tokens_after(1);
       break;
     }
     case Kind::kReserveDeck:
-      f[12] = 1;
-      f[13] = static_cast<float>(payload_of(x));
+      f[kIsReserveDeck] = 1;
+      f[kReserveDeckLevel] = static_cast<float>(payload_of(x));
       break;
     case Kind::kBuy: {
       const int slot = slot_of(x);
       const Card& card = kCardTable[t.card_in_slot(t.seat, slot)];
       const float points = card.points;
-      f[14] = 1;
-      f[15] = points / 5.0F;
-      f[16] = own.bonus[card.bonus];
-      f[17] = static_cast<float>(total(gold_of(x))) / 3.0F;
-      f[18] = static_cast<float>(total(t.cost_after_bonus(t.card_in_slot(t.seat, slot), t.seat))) / 5.0F;
-      f[19] = static_cast<float>(hand.points) + points >= kWinningPoints ? 1.0F : 0.0F;
-      f[20] = slot >= kFaces ? 1.0F : 0.0F;
-      f[21] = slot < kFaces && rival.missing[slot] == 0 ? points / 5.0F : 0.0F;
+      f[kIsBuy] = 1;
+      f[kBuyPoints] = points / 5.0F;
+      f[kBuyBonus] = own.bonus[card.bonus];
+      f[kBuyGold] = static_cast<float>(total(gold_of(x))) / 3.0F;
+      f[kBuyCost] = static_cast<float>(total(t.cost_after_bonus(t.card_in_slot(t.seat, slot), t.seat))) / 5.0F;
+      f[kBuyWins] = static_cast<float>(hand.points) + points >= kWinningPoints ? 1.0F : 0.0F;
+      f[kBuyReserved] = slot >= kFaces ? 1.0F : 0.0F;
+      f[kBuyDenies] = slot < kFaces && rival.missing[slot] == 0 ? points / 5.0F : 0.0F;
       break;
     }
     case Kind::kReturn: {
       const Gems g = kReturned[payload_of(x) & 255];
-      f[22] = demand_of(g & packed::kColoured) / 3.0F;
-      f[23] = static_cast<float>(amount(g, kGold));
+      f[kReturnDemand] = demand_of(g & packed::kColoured) / 3.0F;
+      f[kReturnGold] = static_cast<float>(amount(g, kGold));
       break;
     }
     default: break;
@@ -231,6 +233,7 @@ struct FeatureEncoder {
   using State = splendor::State;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
+  static constexpr std::uint64_t kLayoutChecksum = features_checksum(kHidden);
   static const Weights<kInputs, kActionInputs>& weights() noexcept;  // splendor_weights.cpp
   static int sides(const State& s) noexcept { return s.seat_count; }
   static int players(const State& s) noexcept { return s.seat_count; }
