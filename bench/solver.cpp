@@ -1,4 +1,4 @@
-// The exact builder of Cóatl on random problems of each size: positions looked at and time per problem.
+// The exact solver of Cóatl on random problems of each size: nodes and time per problem.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -61,12 +61,12 @@ std::vector<BuildProblem> problems(const benchmark::State& state) {
 
 void solve(benchmark::State& state) {
   const auto all = problems(state);
-  CoatlSolver builder;
+  CoatlSolver solver;
   std::uint64_t nodes = 0;
   std::uint64_t max = 0;
   std::size_t i = 0;
   for (auto _ : state) {
-    const BuildPlan plan = builder.solve(all[i++ % all.size()]);
+    const BuildPlan plan = solver.solve(all[i++ % all.size()]);
     nodes += plan.nodes;
     max = std::max(max, plan.nodes);
   }
@@ -76,11 +76,11 @@ void solve(benchmark::State& state) {
 
 void missing(benchmark::State& state) {
   const auto all = problems(state);
-  CoatlSolver builder;
+  CoatlSolver solver;
   std::size_t i = 0;
   for (auto _ : state) {
     const BuildProblem& p = all[i++ % all.size()];
-    benchmark::DoNotOptimize(what_is_missing(builder, p, builder.solve(p)));
+    benchmark::DoNotOptimize(what_is_missing(solver, p, solver.solve(p)));
   }
 }
 

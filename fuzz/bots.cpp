@@ -1,4 +1,4 @@
-// What strangers may send to either side of the bot protocols: lines of a bot, requests of a table, views, positions
+// Untrusted input of either side of the bot protocols: lines of a bot, requests of a table, views, positions
 // and answers of the contest. A view that can be read is written again to the same thing, and belongs to a state.
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include "bots/message.hpp"
 #include "bots/serve.hpp"
 #include "bots/splendor_tools.hpp"
+#include "core/clean_text.hpp"
 #include "core/hash.hpp"
 #include "demand.hpp"
 #include "json/view_json.hpp"
@@ -53,7 +54,7 @@ void try_contest(std::string_view text) {
 void try_text(std::string_view text) {
   if (const auto line = read_bot_line(text)) {
     for (const std::string& part : {line->comment, line->name, line->author, line->version}) {
-      PATOLLI_DEMAND(part.size() <= kMaxComment && clean_text(part) == part);
+      PATOLLI_DEMAND(part.size() <= kMaxComment && clean_text(part, kMaxComment) == part);
       (void)json(part).dump();  // throws unless it is UTF-8
     }
   }

@@ -1,4 +1,4 @@
-// Actions and states as strangers write them: "a take wbr" or "s seats=2 …". What can be read must be written and read
+// Untrusted notation of actions and states: "a take wbr" or "s seats=2 …". What can be read must be written and read
 // again to the same value, and a state that was accepted can be played like any other.
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "about.hpp"
-#include "conformance/walk.hpp"
+#include "conformance/random_games.hpp"
 #include "core/hash.hpp"
 #include "demand.hpp"
 
@@ -51,10 +51,10 @@ void try_state(std::string_view text) {
     state.apply(x);
     PATOLLI_DEMAND(state.valid());
   }
-  conformance::Complaints complaints;
-  conformance::About<S>::conserve(state, complaints);
-  if (!complaints.empty()) std::fprintf(stderr, "%s", complaints.text().c_str());
-  PATOLLI_DEMAND(complaints.empty());
+  conformance::Violations violations;
+  conformance::About<S>::conserve(state, violations);
+  if (!violations.empty()) std::fprintf(stderr, "%s", violations.text().c_str());
+  PATOLLI_DEMAND(violations.empty());
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Records from strangers, line by line: whatever is in them, reading and replaying them answers with a game or a
-// problem. A record that can be read is written and read again to the same thing; one that replays has a true result.
+// Untrusted records, line by line: reading and replaying them gives a game or an error. A record that can be read is
+// written and read again to the same thing; one that replays has a true result.
 #include <cstddef>
 #include <cstdint>
 #include <string>

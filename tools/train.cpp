@@ -1,9 +1,9 @@
-// Learns the weights of a judge (src/ai/nn_evaluator.hpp) from games that the search plays against itself, and writes
-// them as C++. Each generation plays with the weights so far, adds its positions to what is remembered, and learns two
-// things from them: who won from here (the judge), and what the search came to prefer (the prior).
+// Trains the weights of NNEvaluator (src/ai/nn_evaluator.hpp) by self-play of the search, and writes them as C++. Each
+// generation plays with the weights so far, adds its positions to a replay buffer and trains on it: win probabilities
+// on results and search values, the policy on the search's visits.
 //
-// With 0 iterations the games are played by the prior alone, a thousand times as fast, and only the judge learns: a
-// good way to begin, and the prior stays as it is.
+// With 0 iterations the games are played by the policy alone, a thousand times as fast, and only win probabilities are
+// trained: a good way to start.
 //
 //   train GAME GENERATIONS GAMES ITERATIONS OUT.cpp [SEED]
 #include <atomic>
@@ -39,7 +39,7 @@ class Trainer {
     int players = 0;
     std::array<Player, kMaxSeats> player{};
     WinProbs result{};
-    WinProbs judged{};  // what the search thought
+    WinProbs searched{};  // by the search
   };
   struct Decision {
     std::vector<ActionInput> action;
@@ -69,8 +69,8 @@ class Trainer {
       Position pos;
       pos.sides = FeatureEncoder::sides(s);
       pos.players = FeatureEncoder::players(s);
-      const typename FeatureEncoder::PlayerEncoder look(s);
-      for (int p = 0; p < pos.players; ++p) pos.player[p] = look.player(p);
+      const typename FeatureEncoder::PlayerEncoder encoder(s);
+      for (int p = 0; p < pos.players; ++p) pos.player[p] = encoder.player(p);
       if (iterations == 0) {
         out.positions.push_back(pos);
         s.apply(by_prior(evaluator, s, legal, rng));
@@ -84,16 +84,16 @@ class Trainer {
         n += c.visits;
       }
       for (int p = 0; p < pos.sides; ++p)
-        pos.judged[p] = static_cast<float>(p == s.to_act() ? q / n : (1 - q / n) / (pos.sides - 1));
+        pos.searched[p] = static_cast<float>(p == s.to_act() ? q / n : (1 - q / n) / (pos.sides - 1));
       out.positions.push_back(pos);
-      const typename FeatureEncoder::Actions actions(s);
+      const typename FeatureEncoder::ActionEncoder actions(s);
       Decision d;
       for (const RootAction& c : root_actions) {
         d.action.push_back(actions.features(c.action));
         d.share.push_back(static_cast<float>(c.visits / n));
       }
       out.decisions.push_back(std::move(d));
-      // Some variety: early on, actions in proportion to their visits.
+      // For variety: early on, actions in proportion to their visits.
       Action pick = root_actions[0].action;
       if (s.turn() < 8 * setup.seats || rng.below(10) == 0) {
         auto r = static_cast<double>(rng.below(1 << 20)) / (1 << 20) * n;
@@ -113,7 +113,7 @@ class Trainer {
     return out;
   }
 
-  // What the prior likes best, and now and then something else that it likes.
+  // The action with the highest prior, sometimes one sampled from the prior.
   static Action by_prior(const Eval& evaluator, const State& s, const LegalActions<State>& legal, Rng& rng) {
     std::array<float, State::kMaxActions> weight{};
     evaluator.policy_logits(s, legal, weight.data());
@@ -150,7 +150,7 @@ class Trainer {
     for (int p = 0; p < pos.sides; ++p) sum += c[p] = std::exp(c[p] - most);
     for (int p = 0; p < pos.sides; ++p) {
       c[p] /= sum;
-      const float target = mix * pos.result[p] + (1 - mix) * pos.judged[p];
+      const float target = mix * pos.result[p] + (1 - mix) * pos.searched[p];
       loss -= pos.result[p] * std::log(std::max(1e-6F, c[p]));
       const float d = c[p] - target;
       if (p >= pos.players) continue;
@@ -193,7 +193,7 @@ class Trainer {
       for (int i = 0; i < kCount; ++i) {
         m[i] = 0.9F * m[i] + 0.1F * d[i];
         v[i] = 0.999F * v[i] + 0.001F * d[i] * d[i];
-        if (v[i] == 0) continue;  // what never had anything to learn from stays as it is
+        if (v[i] == 0) continue;  // no gradient so far: leave the weight as it is
         x[i] -= rate * (m[i] / a / (std::sqrt(v[i] / b) + 1e-7F) + 1e-4F * x[i]);
         d[i] = 0;
       }
@@ -235,15 +235,14 @@ class Trainer {
       row(data, n);
       out << "},\n";
     }
-    const bool specialised = encoder.back() == '>';  // formatted like clang-format does it
+    const bool specialised = encoder.back() == '>';  // as clang-format writes it
     out << "};\n// clang-format on\n}  // namespace\n\n"
         << (specialised ? "template <>\n" : "") << "const Weights<" << FeatureEncoder::kInputs << ", "
         << FeatureEncoder::kActionInputs << ">& " << encoder << "::weights() noexcept {"
         << (specialised ? "\n  return kWeights;\n}" : " return kWeights; }") << "\n\n}  // namespace patolli\n";
   }
 
-  // Goes on from the weights that the program was built with; a network that has learned nothing yet gets small random
-  // numbers to begin with.
+  // Starts from the weights that the program was built with; blank ones get small random numbers.
   static Net first_weights(Rng& rng) {
     Net w = FeatureEncoder::weights();
     const auto noise = [&] { return (static_cast<float>(rng.below(2001)) - 1000.0F) / 1000.0F; };
@@ -260,7 +259,7 @@ class Trainer {
   static void run(int generations, int games, std::uint32_t iterations, const std::string& path,
                   const std::string& encoder, Net w, Rng rng, SetupOf&& setup_of) {
     Adam adam;
-    std::vector<Sample> memory;
+    std::vector<Sample> replay_buffer;
     for (int gen = 0; gen < generations; ++gen) {
       const Eval evaluator(w);
       std::vector<Sample> fresh(static_cast<std::size_t>(games));
@@ -282,12 +281,13 @@ class Trainer {
         score += s.score / games;
         won += s.positions.empty() ? 0 : static_cast<double>(s.positions[0].result[0]) / games;
       }
-      for (auto& s : fresh) memory.push_back(std::move(s));
+      for (auto& s : fresh) replay_buffer.push_back(std::move(s));
       const std::size_t keep = static_cast<std::size_t>(games) * 5;
-      if (memory.size() > keep) memory.erase(memory.begin(), memory.end() - static_cast<std::ptrdiff_t>(keep));
+      if (replay_buffer.size() > keep)
+        replay_buffer.erase(replay_buffer.begin(), replay_buffer.end() - static_cast<std::ptrdiff_t>(keep));
       std::vector<const Position*> positions;
       std::vector<const Decision*> decisions;
-      for (const Sample& s : memory) {
+      for (const Sample& s : replay_buffer) {
         for (const Position& p : s.positions) positions.push_back(&p);
         for (const Decision& d : s.decisions) decisions.push_back(&d);
       }
@@ -296,11 +296,11 @@ class Trainer {
       int seen = 0;
       Net g;
       const float rate = gen < generations / 2 ? 1e-3F : gen < generations * 3 / 4 ? 5e-4F : 2e-4F;
-      const float trust = iterations == 0 ? 1.0F : 0.5F;  // in how the game ended, against what the search thought
+      const float result_share = iterations == 0 ? 1.0F : 0.5F;  // of the target; the rest is the search's value
       const int batches = std::max(600, static_cast<int>(positions.size() / 200));
       for (int batch = 0; batch < batches; ++batch) {
         for (int i = 0; i < 128; ++i, ++seen) {
-          gradient(w, *positions[rng.below(static_cast<std::uint32_t>(positions.size()))], trust, g, loss);
+          gradient(w, *positions[rng.below(static_cast<std::uint32_t>(positions.size()))], result_share, g, loss);
           if (i % 4 == 0 && iterations != 0)
             gradient(w, *decisions[rng.below(static_cast<std::uint32_t>(decisions.size()))], g, prior_loss);
         }

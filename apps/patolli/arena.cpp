@@ -111,7 +111,7 @@ int run_arena(const ArenaArgs& args) {
   settings.threads = args.threads == 0 ? cores : static_cast<int>(args.threads);
   settings.interrupted = &interrupted;
   ProgressLine line(std::chrono::seconds(60));
-  settings.watch = [&line](const arena::Progress& progress) {
+  settings.on_progress = [&line](const arena::Progress& progress) {
     line.show([&] { return arena::progress_text(progress); });
   };
   listen_to_signals();

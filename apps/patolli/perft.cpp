@@ -20,7 +20,7 @@ struct PerftArgs {
   bool divide = false;
 };
 
-class Watch {
+class Stopwatch {
  public:
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
@@ -39,9 +39,9 @@ void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
              args.table.seed);
   const int deepest = static_cast<int>(args.depth);
   for (int depth = 1; depth <= deepest; ++depth) {
-    const Watch watch;
+    const Stopwatch stopwatch;
     const std::uint64_t sequences = perft(state, depth);
-    fmt::print(out, "depth {}: {}  ({:.3f} s)\n", depth, sequences, watch.seconds());
+    fmt::print(out, "depth {}: {}  ({:.3f} s)\n", depth, sequences, stopwatch.seconds());
     out.flush();
   }
   if (!args.divide) return;

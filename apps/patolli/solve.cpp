@@ -82,14 +82,14 @@ ordered_json missing_json(const coatl::Missing& missing) {
                          {"two", extras_json(missing.two)},
                          {"cards", ordered_json::array()},
                          {"coatls", ordered_json::array()}};
-  for (const coatl::Lift& lift : missing.cards) {
+  for (const coatl::CardUpgrade& lift : missing.cards) {
     ordered_json card = {{"id", lift.kind}, {"on", nullptr}, {"now", lift.now}, {"then", lift.then}};
     if (lift.coatl >= 0) card["on"] = letter_of(lift.coatl);
     card["with"] = ordered_json::array();
     for (const auto& colours : lift.colours) card["with"].push_back(colours_text(colours));
     object["cards"].push_back(std::move(card));
   }
-  for (const coatl::Lack& lack : missing.coatls)
+  for (const coatl::CompletionNeeds& lack : missing.coatls)
     object["coatls"].push_back({{"coatl", letter_of(lack.coatl)},
                                 {"lacks_head", lack.head},
                                 {"lacks_tail", lack.tail},
@@ -162,13 +162,13 @@ void print_missing(const Catalogue& words, const Solved& solved) {
   if (missing.one.empty() && missing.two.empty()) fmt::print(std::cout, "  {}\n", words.tr("solve.nothing_missing"));
   print_extras(words, solved.plan, missing.one, words.tr("solve.one_more"));
   print_extras(words, solved.plan, missing.two, words.tr("solve.two_more"));
-  for (const coatl::Lack& lack : missing.coatls) {
+  for (const coatl::CompletionNeeds& lack : missing.coatls) {
     const std::string name = letter_of(lack.coatl);
     if (lack.head) fmt::print(std::cout, "  {}\n", words.tr("solve.lacks_head", name));
     if (lack.tail) fmt::print(std::cout, "  {}\n", words.tr("solve.lacks_tail", name));
     if (lack.prophecy) fmt::print(std::cout, "  {}\n", words.tr("solve.lacks_prophecy", name));
   }
-  for (const coatl::Lift& lift : missing.cards) {
+  for (const coatl::CardUpgrade& lift : missing.cards) {
     const auto& face = coatl::kProphecyFaces[lift.kind - 1];
     std::string text = words.tr("solve.card_now", lift.now, words.count(coatl::kProphecy[lift.kind].top_points));
     if (lift.then != 0) {

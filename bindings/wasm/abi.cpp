@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace patolli::page {
+namespace patolli::wasm {
 namespace {
 
 std::string& input_buffer() {
@@ -38,7 +38,7 @@ PATOLLI_EXPORT(input) char* make_input(std::uint32_t size) {
 }
 PATOLLI_EXPORT(output) const char* get_output() { return output_buffer().data(); }
 
-}  // namespace patolli::page
+}  // namespace patolli::wasm
 
 // What Debian's wasi-libc and libc++ leave to the program: stack protectors, and the end of threads.
 extern "C" {

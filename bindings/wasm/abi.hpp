@@ -1,5 +1,5 @@
-// How the page speaks with the engine: it writes bytes into an input, calls a function, and reads the bytes that the
-// function left as its output. Nothing else crosses the border but whole numbers.
+// The C ABI between web client and engine: the client writes bytes into an input buffer, calls a function, and reads
+// the bytes of its output buffer. All else is passed as integers.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage): there is no other way to name an export
 #define PATOLLI_EXPORT(name) extern "C" __attribute__((export_name(#name)))
 
-namespace patolli::page {
+namespace patolli::wasm {
 
 using Json = nlohmann::ordered_json;
 
@@ -22,4 +22,4 @@ Json input_json();
 std::int32_t answer(std::string bytes);
 std::int32_t answer(const Json& json);
 
-}  // namespace patolli::page
+}  // namespace patolli::wasm

@@ -1,4 +1,4 @@
-// Finished games looked at again, and the figures that say whether this engine is the one it should be.
+// Analysis of finished games, and self-checks of the engine.
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 #include "match/search_signature.hpp"
 #include "match/signature.hpp"
 
-namespace patolli::page {
+namespace patolli::wasm {
 namespace {
 
 struct Review {
@@ -100,4 +100,4 @@ PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t min) {
   return static_cast<std::int32_t>(iterations);
 }
 
-}  // namespace patolli::page
+}  // namespace patolli::wasm

@@ -1,4 +1,4 @@
-// The authority of a table that is played in the page. One instance of the engine holds one table.
+// The match of a game played in the web client. One instance of the engine holds one match.
 #include <memory>
 #include <optional>
 #include <utility>
@@ -10,7 +10,7 @@
 #include "match/match.hpp"
 #include "match/record.hpp"
 
-namespace patolli::page {
+namespace patolli::wasm {
 namespace {
 
 std::unique_ptr<Match>& match() {
@@ -23,7 +23,7 @@ Seat seat_of(std::int32_t number) noexcept {
 }
 
 // Empty: done. Otherwise the key of the reason.
-std::int32_t answer(const RejectReason& why) { return page::answer(why.ok() ? std::string() : std::string(why.key)); }
+std::int32_t answer(const RejectReason& why) { return wasm::answer(why.ok() ? std::string() : std::string(why.key)); }
 
 std::optional<Action> action_of(std::string_view text) { return match()->game().parse_action(text); }
 
@@ -46,17 +46,17 @@ PATOLLI_EXPORT(games) std::int32_t list_games() {
 
 // {"game", "seats", "options"}: a new table, with nothing dealt yet. Answers what is wrong, or nothing.
 PATOLLI_EXPORT(table_make) std::int32_t make_table() {
-  const Json wish = input_json();
-  if (!wish.is_object()) return answer(std::string("not an object"));
-  const AnyGame* const game = find_game(wish.value("game", std::string()));
+  const Json request = input_json();
+  if (!request.is_object()) return answer(std::string("not an object"));
+  const AnyGame* const game = find_game(request.value("game", std::string()));
   if (game == nullptr) return answer(std::string("no such game"));
   Options options;
-  const auto wanted = wish.find("options");
-  if (wanted != wish.end() && wanted->is_object()) {
+  const auto wanted = request.find("options");
+  if (wanted != request.end() && wanted->is_object()) {
     for (const auto& [name, value] : wanted->items())
       if (value.is_string()) options.emplace_back(name, value.get<std::string>());
   }
-  auto state = game->make(wish.value("seats", 0), options);
+  auto state = game->make(request.value("seats", 0), options);
   if (!state.ok()) return answer(state.error().text());
   match() = std::make_unique<Match>(std::move(*state));
   return answer(std::string());
@@ -86,11 +86,11 @@ PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
 
 // {"seats": [{"name", "kind"}]}: the record of the table as it stands.
 PATOLLI_EXPORT(table_record) std::int32_t record_table() {
-  const Json wish = input_json();
+  const Json request = input_json();
   std::vector<SeatInfo> seats(static_cast<std::size_t>(match()->seats()));
   std::size_t i = 0;
-  const auto given = wish.is_object() ? wish.find("seats") : wish.end();
-  if (wish.is_object() && given != wish.end() && given->is_array()) {
+  const auto given = request.is_object() ? request.find("seats") : request.end();
+  if (request.is_object() && given != request.end() && given->is_array()) {
     for (const Json& seat : *given) {
       if (i == seats.size() || !seat.is_object()) break;
       seats[i++] = {seat.value("name", std::string()), seat.value("kind", std::string())};
@@ -125,7 +125,7 @@ PATOLLI_EXPORT(table_why) std::int32_t why_not_at_table(std::int32_t seat) {
   return answer(action ? match()->check(seat_of(seat), *action) : kNoSuch);
 }
 
-// Lets chance play, with a seed that the page has from its system. Answers nothing.
+// Samples chance, with a seed from the browser. Answers nothing.
 PATOLLI_EXPORT(table_settle) std::int32_t settle_table(std::uint64_t seed) {
   Rng rng(seed);
   match()->resolve_chance(rng);
@@ -148,4 +148,4 @@ PATOLLI_EXPORT(table_restart) std::int32_t restart_at_table(std::int32_t seat) {
   return answer(kAllowed);
 }
 
-}  // namespace patolli::page
+}  // namespace patolli::wasm

@@ -1,4 +1,4 @@
-// Bots and advice. They live in instances of the engine that hold no table: what they know is the bytes of a view.
+// Bots and hints. They run in instances of the engine that hold no match and are given only the bytes of a view.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -14,7 +14,7 @@
 #include "json/reasons_json.hpp"
 #include "match/all_games.hpp"
 
-namespace patolli::page {
+namespace patolli::wasm {
 namespace {
 
 // A bot that can be asked to think a little at a time, so that its Worker can say how far it is and be told to stop.
@@ -37,7 +37,7 @@ class SlicedBotOf final : public SlicedBot {
  public:
   SlicedBotOf(const BotSpec& spec, std::uint64_t seed) : spec_(spec) {
     if (spec.type == BotType::kSearch) {
-      search_ = std::make_unique<Searching>(default_evaluator<S>(), seed, search_settings<S>(spec));
+      search_ = std::make_unique<SearchType>(default_evaluator<S>(), seed, search_settings<S>(spec));
     } else {
       quick_ = make_bot<S>(spec, seed);
     }
@@ -48,7 +48,7 @@ class SlicedBotOf final : public SlicedBot {
     std::memcpy(&view_, bytes.data(), sizeof view_);
     Rng rng(0);
     S::determinize(view_, rng).legal(legal_);
-    choices_.clear();
+    root_actions_.clear();
     done_ = 0;
     return legal_.size() > 0;
   }
@@ -60,7 +60,7 @@ class SlicedBotOf final : public SlicedBot {
   std::uint32_t think(std::uint32_t iterations) override {
     const std::uint32_t more = std::min(iterations, wants() - done_);
     if (more != 0) {
-      choices_ = done_ == 0 ? search_->think(view_, {more, {}}) : search_->resume(view_, {more, {}});
+      root_actions_ = done_ == 0 ? search_->think(view_, {more, {}}) : search_->resume(view_, {more, {}});
       done_ += more;
       if (search_->decided(wants() - done_)) done_ = wants();
     }
@@ -69,8 +69,8 @@ class SlicedBotOf final : public SlicedBot {
 
   std::string finish() override {
     Action action = legal_[0];
-    if (!choices_.empty()) {
-      action = choices_.front().action;
+    if (!root_actions_.empty()) {
+      action = root_actions_.front().action;
       search_->advance(view_, action);
     } else if (quick_) {
       action = quick_(view_, {legal_.begin(), legal_.end()}).action;
@@ -79,18 +79,18 @@ class SlicedBotOf final : public SlicedBot {
   }
 
  private:
-  using Searching = Search<S, typename DefaultEvaluator<S>::Type>;
+  using SearchType = Search<S, typename DefaultEvaluator<S>::Type>;
 
   BotSpec spec_;
   Bot<S> quick_;
-  std::unique_ptr<Searching> search_;
+  std::unique_ptr<SearchType> search_;
   typename S::View view_{};
   LegalActions<S> legal_;
-  std::vector<RootAction> choices_;
+  std::vector<RootAction> root_actions_;
   std::uint32_t done_ = 0;
 };
 
-// By seat: each remembers what it thought about the steps of its turn.
+// By seat: each keeps its search tree for the steps of its turn.
 std::array<std::unique_ptr<SlicedBot>, kMaxSeats>& bots() {
   static std::array<std::unique_ptr<SlicedBot>, kMaxSeats> all;
   return all;
@@ -101,16 +101,16 @@ SlicedBot* bot_at(std::int32_t seat) {
 }
 
 template <GameState S>
-Json hint_json(const Hint& advice) {
+Json hint_json(const Hint& hint) {
   Json then = Json::array();
-  for (const Action action : advice.then) then.push_back(S::action_text(action));
-  return {{"action", S::action_text(advice.action)},
-          {"chance", advice.winrate},
-          {"only", advice.only},
+  for (const Action action : hint.then) then.push_back(S::action_text(action));
+  return {{"action", S::action_text(hint.action)},
+          {"chance", hint.winrate},
+          {"only", hint.only},
           {"then", std::move(then)},
-          {"second", advice.second ? Json(S::action_text(*advice.second)) : Json(nullptr)},
-          {"second_chance", advice.second_winrate},
-          {"reasons", reasons_json(advice.reasons)}};
+          {"second", hint.second ? Json(S::action_text(*hint.second)) : Json(nullptr)},
+          {"second_chance", hint.second_winrate},
+          {"reasons", reasons_json(hint.reasons)}};
 }
 
 // Which game the next view belongs to: AllGames' number.
@@ -127,11 +127,11 @@ std::string_view game_named(std::uint32_t number) {
 
 // {"game", "level", "iterations"}: seats a bot. Answers what is wrong, or nothing.
 PATOLLI_EXPORT(bot_make) std::int32_t make_bot_at(std::int32_t seat, std::uint64_t seed) {
-  const Json wish = input_json();
-  if (!wish.is_object() || seat < 0 || seat >= kMaxSeats) return answer(std::string("no such seat"));
-  const std::string game = wish.value("game", std::string());
-  const std::uint32_t iterations = wish.value("iterations", 0U);
-  const auto spec = bot_spec(wish.value("level", std::string()), game, {iterations, {}});
+  const Json request = input_json();
+  if (!request.is_object() || seat < 0 || seat >= kMaxSeats) return answer(std::string("no such seat"));
+  const std::string game = request.value("game", std::string());
+  const std::uint32_t iterations = request.value("iterations", 0U);
+  const auto spec = bot_spec(request.value("level", std::string()), game, {iterations, {}});
   if (!spec || (spec->type == BotType::kSearch && spec->budget.iterations == 0))
     return answer(std::string("no such level"));
   const bool known = AllGames::with(
@@ -163,10 +163,10 @@ std::int32_t give_hint(std::uint32_t game, std::uint32_t iterations, std::uint32
     typename S::View view;
     if (input().size() != sizeof view) return;
     std::memcpy(&view, input().data(), sizeof view);
-    const Hint advice = make_hint<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
-    text = hint_json<S>(advice).dump();
+    const Hint hint = make_hint<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
+    text = hint_json<S>(hint).dump();
   });
   return answer(std::move(text));
 }
 
-}  // namespace patolli::page
+}  // namespace patolli::wasm

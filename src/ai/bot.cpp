@@ -4,12 +4,12 @@ namespace patolli {
 
 namespace {
 
-// For a move, on one core, unless another budget is given: people wait for it.
-constexpr std::chrono::milliseconds kLongest{2000};
+// Per move, on one core, unless another budget is given: people wait for it.
+constexpr std::chrono::milliseconds kMaxMoveTime{2000};
 
-// Iterations of the levels that search. One takes a few microseconds in Splendor, and some twenty times that where
-// plans have to be made; there the first few tell the most, above all when they heed the exact builder, which is why
-// `skilled` does not. What each is worth against the one below: docs/STRENGTH.md.
+// Iterations of the levels that search. One takes a few microseconds in Splendor and about twenty times that in Cóatl,
+// where the first few matter most, above all with the exact solver; so `skilled` does without it. Differences between
+// levels: docs/STRENGTH.md.
 struct Iterations {
   std::uint32_t skilled;
   std::uint32_t expert;
@@ -27,7 +27,7 @@ constexpr Iterations iterations_of(std::string_view game) {
 std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget) {
   const bool given = budget.iterations != 0 || budget.time.count() != 0;
   const auto search = [&](std::uint32_t iterations) {
-    return BotSpec{BotType::kSearch, given ? budget : Budget{iterations, kLongest}, 0};
+    return BotSpec{BotType::kSearch, given ? budget : Budget{iterations, kMaxMoveTime}, 0};
   };
   const Iterations iterations = iterations_of(game);
   if (name == "random") return BotSpec{};

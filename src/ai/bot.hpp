@@ -1,4 +1,4 @@
-// A program at the table: it is given what its seat may know and what it may do, and answers with one of those actions.
+// Bots: from a view and the legal actions to one of these.
 #pragma once
 
 #include <algorithm>
@@ -19,43 +19,43 @@
 
 namespace patolli {
 
-// An answer, and for whoever wants to know why: what the bot thought of the alternatives, best first.
+// A bot's move, with its evaluation of the alternatives, best first.
 struct BotReply {
   Action action;
   std::vector<RootAction> root_actions;
   std::uint32_t iterations = 0;
-  std::string fault = {};    // what went wrong (late, dead, nonsense) when this is not the bot's own choice; else empty
-  std::string comment = {};  // what the bot says about it to those who watch
+  std::string fault = {};    // why the move was drawn for the bot (timeout, crash, illegal reply); else empty
+  std::string comment = {};  // the bot's message to spectators
 };
 
 template <GameState S>
 using Bot = std::function<BotReply(const typename S::View& view, std::span<const Action> legal)>;
 
-// What a bot is, before it knows its game. Several names are levels for people; the others say what they do.
+// A bot independent of the game.
 enum class BotType : std::uint8_t { kRandom, kGreedy, kSearch };
 struct BotSpec {
   BotType type = BotType::kRandom;
   Budget budget;
-  int random_move_percent = 0;  // of 100 decisions, as many are made at random
+  int random_move_percent = 0;  // share of decisions made at random
   int threads = 1;
-  bool use_solver = true;  // does it heed an exact reckoner (the builder of Cóatl)?
+  bool use_solver = true;  // add the exact solver's move to the root prior
 };
 
 inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
 
-// "random", "greedy", "search" or a level. Budgets given here count for bots that search. Nothing for any other name.
+// "random", "greedy", "search" or a level; nullopt for any other name. A budget given here replaces the level's own.
 std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget = {});
 
-// Room for the tree. A node takes two iterations at least (one in three makes one), and a turn of several steps keeps
-// what it has.
+// Capacity of the tree. A node takes at least two iterations (one iteration in three adds one), and the tree is kept
+// for all steps of a turn.
 inline std::uint32_t max_nodes(const Budget& budget) noexcept {
   constexpr std::uint64_t kMin = 64;
   constexpr std::uint64_t kMax = 1U << 19;
-  constexpr std::uint64_t kOfASecond = 1U << 18;  // where an iteration takes a few microseconds
-  constexpr std::uint64_t kStepsOfATurn = 8;
+  constexpr std::uint64_t kPerSecond = 1U << 18;  // an iteration takes a few microseconds
+  constexpr std::uint64_t kStepsPerTurn = 8;
   const auto microseconds = static_cast<std::uint64_t>(budget.time.count());
-  const std::uint64_t by_time = microseconds == 0 ? kMax : microseconds * kOfASecond / 1'000'000;
-  const std::uint64_t by_iterations = budget.iterations == 0 ? kMax : budget.iterations * kStepsOfATurn / 2;
+  const std::uint64_t by_time = microseconds == 0 ? kMax : microseconds * kPerSecond / 1'000'000;
+  const std::uint64_t by_iterations = budget.iterations == 0 ? kMax : budget.iterations * kStepsPerTurn / 2;
   return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kMin, kMax));
 }
 
@@ -71,7 +71,7 @@ template <GameState S>
 Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
   using Eval = typename DefaultEvaluator<S>::Type;
   const Rng rng(seed);
-  const auto rng_random = std::make_shared<Rng>(rng.split(1));
+  const auto random_move_rng = std::make_shared<Rng>(rng.split(1));
   Bot<S> base_bot;
   switch (spec.type) {
     case BotType::kRandom:
@@ -104,14 +104,14 @@ Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
     }
   }
   if (spec.random_move_percent == 0) return base_bot;
-  return [base_bot, rng_random, random_move_percent = static_cast<std::uint32_t>(spec.random_move_percent)](
+  return [base_bot, random_move_rng, random_move_percent = static_cast<std::uint32_t>(spec.random_move_percent)](
              const typename S::View& view, std::span<const Action> legal) {
-    if (rng_random->below(100) >= random_move_percent) return base_bot(view, legal);
-    return BotReply{legal[rng_random->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
+    if (random_move_rng->below(100) >= random_move_percent) return base_bot(view, legal);
+    return BotReply{legal[random_move_rng->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
   };
 }
 
-// Compiled once and for speed (bot.cpp), wherever they are used.
+// Instantiated once, in bot.cpp.
 extern template Bot<coatl::Coatl> make_bot<coatl::Coatl>(const BotSpec& spec, std::uint64_t seed);
 extern template Bot<coatl::CoatlSolo> make_bot<coatl::CoatlSolo>(const BotSpec& spec, std::uint64_t seed);
 extern template Bot<splendor::State> make_bot<splendor::State>(const BotSpec& spec, std::uint64_t seed);

@@ -7,14 +7,14 @@
 namespace patolli::coatl {
 
 // The stamp stands in the key's upper byte: a slot of an earlier stamp is free.
-void SeenStates::forget() noexcept {
+void SeenStates::clear() noexcept {
   used_ = 0;
   if (++stamp_ < 256) return;
   std::fill(slots_.begin(), slots_.end(), 0);
   stamp_ = 1;
 }
 
-bool SeenStates::enter(std::uint64_t key) noexcept {
+bool SeenStates::insert(std::uint64_t key) noexcept {
   const std::uint64_t stamped = key | stamp_ << 56;
   const std::size_t mask = slots_.size() - 1;
   for (auto i = static_cast<std::size_t>(mix64(key)) & mask;; i = (i + 1) & mask) {
@@ -43,7 +43,7 @@ void Arrangements::explore(const Serpent& core, const BuildProblem& problem, con
   sets_ = 1 << problem.hand_size;
   for (auto& table : table_) std::fill_n(table.begin(), pool.subsets * sets_, Best{});
   list_cards();
-  seen.forget();
+  seen.clear();
   if ((core.ends & kHasHead) != 0) {
     grow_right(through_core(begin(true)), 0, true);
   } else {
@@ -78,7 +78,7 @@ void Arrangements::list_cards() noexcept {
     card_[cards_++] = &kAutomaton[kind];
   }
   // Several cards may have to be played before they break. When they can be depends on more than the automata tell.
-  remember_ = problem_->closing_needs() == 1 || !lone_pairs;
+  prune_seen_ = problem_->closing_needs() == 1 || !lone_pairs;
   for (int i = 0; i < cards_; ++i) {
     for (int state = 0; state < Automaton::kStates; ++state) {
       auto to = static_cast<std::uint8_t>(state);
@@ -136,7 +136,7 @@ void Arrangements::lift(int kind) noexcept {
 
 // Pieces left of the core, the outermost first. Whether a head is among them, the subset tells.
 void Arrangements::grow_left(std::uint64_t state, int subset) noexcept {
-  if (remember_ && !seen_->enter(state | static_cast<std::uint64_t>(subset) << 46)) return;
+  if (prune_seen_ && !seen_->insert(state | static_cast<std::uint64_t>(subset) << 46)) return;
   ++*nodes_;
   row_.left = row_.size;
   const bool head = row_.size != 0 && form_of(row_.piece[0]) == kHead;
@@ -150,7 +150,7 @@ void Arrangements::grow_left(std::uint64_t state, int subset) noexcept {
 }
 
 void Arrangements::grow_right(std::uint64_t state, int subset, bool head) noexcept {
-  if (remember_ && !seen_->enter(state | std::uint64_t{1} << 45 | static_cast<std::uint64_t>(subset) << 46)) return;
+  if (prune_seen_ && !seen_->insert(state | std::uint64_t{1} << 45 | static_cast<std::uint64_t>(subset) << 46)) return;
   ++*nodes_;
   const int length = core_->length + row_.size;
   const bool tail = (core_->ends & kHasTail) != 0;
@@ -196,7 +196,7 @@ void Arrangements::record(std::uint64_t state, int subset, bool head, bool tail)
     }
   }
   const int needs = closed ? problem_->closing_needs() : 0;
-  const std::uint32_t early = closed && !remember_ ? broken_sets() : 1U;
+  const std::uint32_t early = closed && !prune_seen_ ? broken_sets() : 1U;
   const int candidates = early == 1U ? shown : sets_ - 1;
   for (int set = candidates;; set = (set - 1) & candidates) {
     const bool enough = core_->cards + count_bits(static_cast<std::uint64_t>(set)) >= needs;

@@ -13,14 +13,14 @@
 
 namespace patolli::coatl {
 
-// States that were looked at. It forgets all at once; when it is full, it only forgets to remember.
+// Hash set of visited states, cleared in constant time. When it is full, new states are not stored.
 class SeenStates {
  public:
   static constexpr int kBits = 17;
   SeenStates() : slots_(std::size_t{1} << kBits) {}
-  void forget() noexcept;
+  void clear() noexcept;
   // True if this key (below 2^56) is new.
-  bool enter(std::uint64_t key) noexcept;
+  bool insert(std::uint64_t key) noexcept;
 
  private:
   std::vector<std::uint64_t> slots_;
@@ -77,7 +77,7 @@ class Arrangements {
   const PiecePool* pool_ = nullptr;
   SeenStates* seen_ = nullptr;
   std::uint64_t* nodes_ = nullptr;
-  bool remember_ = true;
+  bool prune_seen_ = true;
   std::array<const Automaton*, kCards> card_{};
   std::array<std::uint8_t, kCards> hand_place_{};  // of the cards in hand
   std::array<std::array<std::uint8_t, Automaton::kStates>, kCards> core_map_{};

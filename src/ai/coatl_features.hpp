@@ -1,5 +1,4 @@
-// Cóatl in numbers: what matters for a player, and what speaks for an action, both as the plans of coatl_plan.hpp see
-// it. Weights for them are learned (tools/train.cpp).
+// Features of players and actions in Cóatl, mostly of their plans (coatl_plan.hpp). Weights: tools/train.cpp.
 #pragma once
 
 #include <algorithm>
@@ -29,11 +28,11 @@ struct FeatureEncoder {
   using Params = PlanParams;
   static const PlanParams& params() noexcept { return kPlanParams<Solo>; }
 
-  static constexpr float kCpuct = 0.5F;  // these two by matches with 100 and 400 iterations
+  static constexpr float kCpuct = 0.5F;  // both tuned by matches with 100 and 400 iterations
   static constexpr float kFpuOffset = 0.05F;
 
-  // Bodies at different ends can be added in any order: by Cóatl, the left end first. Heads and tails are apart, since
-  // a Cóatl may be completed only when enough else is there.
+  // Bodies at different ends commute: only in order of the Cóatl, the left end first. Heads and tails do not, since a
+  // Cóatl may be completed only when it can be closed.
   static bool redundant(Action last, Action next) noexcept {
     if (tag_of(last) != kAdd || tag_of(next) != kAdd || form_of(add_piece(next)) != kBody) return false;
     return std::pair(add_coatl(next), add_side(next)) < std::pair(add_coatl(last), add_side(last));
@@ -41,7 +40,7 @@ struct FeatureEncoder {
 
   static std::optional<Action> solver_move(const View<Solo>& view) noexcept { return completing_step(view); }
 
-  // How much of the game is still to come, 0 to 1: the bodies that are left, and how close anybody is to a third Cóatl.
+  // The share of the game still to come, 0 to 1, by the bodies left and the most Cóatls that a player has completed.
   static float time_left(const State& t) noexcept {
     if (t.ending != Ending::kRunning) return 0;
     const float bodies = static_cast<float>(t.bag_total[kBody]) / (Solo ? 68.0F : 108.0F);
@@ -50,7 +49,7 @@ struct FeatureEncoder {
     return std::min(1.0F, bodies + 0.25F) * (most == 2 ? 0.6F : most == 1 ? 0.85F : 1.0F);
   }
 
-  // The whole table at a glance: every player's plans are made once.
+  // Makes every player's plans once.
   class PlayerEncoder {
    public:
     explicit PlayerEncoder(const State& t, const PlanParams& params = kPlanParams<Solo>) noexcept
@@ -154,9 +153,9 @@ struct FeatureEncoder {
     std::array<Plans, State::kMaxSeats> plans_{};
   };
 
-  class Actions {
+  class ActionEncoder {
    public:
-    explicit Actions(const State& t, const PlanParams& params = kPlanParams<Solo>) noexcept
+    explicit ActionEncoder(const State& t, const PlanParams& params = kPlanParams<Solo>) noexcept
         : t_(t), p_(t.player[t.seat]), params_(params), plans_(Plans::of(t, t.seat, params)) {
       for (const Plan& plan : plans_.coatl) want(plan, 1.0F);
       want(plans_.fresh, 0.8F);
@@ -223,7 +222,7 @@ struct FeatureEncoder {
       for (int k = 0; k < kPieces; ++k)
         for (int i = 0; i < plan.missing[k] && wanted_[k] < 4; ++i) worth_[k][wanted_[k]++] = weight;
     }
-    // What the n-th of such pieces is good for.
+    // Adds the n-th piece of a kind to wanted or spare pieces.
     void use(ActionFeatures& f, Piece piece, int n) const noexcept {
       const bool body = form_of(piece) == kBody;
       if (n < wanted_[piece])

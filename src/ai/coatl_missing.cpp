@@ -30,14 +30,14 @@ bool better(Aim aim, Gain a, Gain b) noexcept {
 }
 Gain gain_of(const Extra& x) noexcept { return {x.scored, x.shown}; }
 
-Extra with(CoatlSolver& builder, BuildProblem problem, Piece first, Piece second) {
+Extra with(CoatlSolver& solver, BuildProblem problem, Piece first, Piece second) {
   ++problem.pieces[first];
   if (second != kNoPiece) ++problem.pieces[second];
-  const BuildPlan plan = builder.solve(problem);
+  const BuildPlan plan = solver.solve(problem);
   return {first, second, plan.scored, plan.shown};
 }
 
-void find_extras(CoatlSolver& builder, const BuildProblem& problem, const BuildPlan& plan, Missing& out) {
+void find_extras(CoatlSolver& solver, const BuildProblem& problem, const BuildPlan& plan, Missing& out) {
   const auto left = elsewhere(problem);
   const Gain now{plan.scored, plan.shown};
   std::array<Gain, kPieces> alone{};
@@ -45,14 +45,14 @@ void find_extras(CoatlSolver& builder, const BuildProblem& problem, const BuildP
   for (int k = 0; k < kPieces && room >= 1; ++k) {
     alone[k] = now;
     if (left[k] <= 0) continue;
-    const Extra x = with(builder, problem, static_cast<Piece>(k), kNoPiece);
+    const Extra x = with(solver, problem, static_cast<Piece>(k), kNoPiece);
     alone[k] = gain_of(x);
     if (better(problem.aim, alone[k], now)) out.one.push_back(x);
   }
   for (int a = 0; a < kPieces && room >= 2; ++a) {
     for (int b = a; b < kPieces; ++b) {
       if (left[a] <= 0 || left[b] <= (a == b ? 1 : 0)) continue;
-      const Extra x = with(builder, problem, static_cast<Piece>(a), static_cast<Piece>(b));
+      const Extra x = with(solver, problem, static_cast<Piece>(a), static_cast<Piece>(b));
       if (better(problem.aim, gain_of(x), alone[a]) && better(problem.aim, gain_of(x), alone[b])) out.two.push_back(x);
     }
   }
@@ -65,8 +65,8 @@ void find_extras(CoatlSolver& builder, const BuildProblem& problem, const BuildP
   std::sort(out.two.begin(), out.two.end(), order);
 }
 
-// The tools to look at one Cóatl or one card.
-struct Workshop {
+// Enumerates what one Cóatl can become.
+struct Explorer {
   PiecePool pool;
   Arrangements arrangements;
   SeenStates seen;
@@ -76,8 +76,8 @@ struct Workshop {
     pool.fill(problem);
     arrangements.explore(core, problem, pool, seen, nodes);
   }
-  // The most that the only card in hand can show.
-  int most(const Serpent& core, const BuildProblem& problem) {
+  // The most points that the only card in hand can show.
+  int max_points(const Serpent& core, const BuildProblem& problem) {
     explore(core, problem);
     int points = 0;
     for (int m = 0; m < pool.subsets; ++m)
@@ -87,7 +87,7 @@ struct Workshop {
 };
 
 // Points of one card alone, on the Cóatls on which it lies or may be played.
-int most_alone(Workshop& shop, const BuildProblem& problem, const Lift& card) {
+int max_points_alone(Explorer& explorer, const BuildProblem& problem, const CardUpgrade& card) {
   BuildProblem only = problem;
   only.hand = {card.kind};
   only.hand_size = 1;
@@ -98,75 +98,75 @@ int most_alone(Workshop& shop, const BuildProblem& problem, const Lift& card) {
     Serpent core = problem.coatl[c];
     if (card.coatl >= 0 ? card.coatl != c : !core.exists() || !problem.accepts(core, card.kind)) continue;
     core.cards = 0;
-    points = std::max(points, shop.most(core, only));
+    points = std::max(points, explorer.max_points(core, only));
   }
   const bool room = !problem.coatl[0].exists() || !problem.coatl[1].exists();
-  if (card.coatl < 0 && room && problem.may_start) points = std::max(points, shop.most(Serpent{}, only));
+  if (card.coatl < 0 && room && problem.may_start) points = std::max(points, explorer.max_points(Serpent{}, only));
   return points;
 }
 
-Lift lift_of(Workshop& shop, const BuildProblem& problem, int kind, int coatl) {
-  Lift lift;
-  lift.kind = static_cast<std::uint8_t>(kind);
-  lift.coatl = static_cast<std::int8_t>(coatl);
-  lift.now = most_alone(shop, problem, lift);
-  if (lift.now == kProphecy[kind].top_points) return lift;
+CardUpgrade upgrade_of(Explorer& explorer, const BuildProblem& problem, int kind, int coatl) {
+  CardUpgrade upgrade;
+  upgrade.kind = static_cast<std::uint8_t>(kind);
+  upgrade.coatl = static_cast<std::int8_t>(coatl);
+  upgrade.now = max_points_alone(explorer, problem, upgrade);
+  if (upgrade.now == kProphecy[kind].top_points) return upgrade;
   const int room = kMaxBuilt - problem.piece_count();
   const auto left = elsewhere(problem);
   const auto attempt = [&](int a, int b) {
     BuildProblem richer = problem;
     ++richer.pieces[make_piece(kBody, a)];
     if (b < kColours) ++richer.pieces[make_piece(kBody, b)];
-    const int points = most_alone(shop, richer, lift);
-    if (points <= lift.now || points < lift.then) return;
-    if (points > lift.then) lift.colours.clear();
-    lift.then = points;
-    lift.colours.emplace_back(static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b));
+    const int points = max_points_alone(explorer, richer, upgrade);
+    if (points <= upgrade.now || points < upgrade.then) return;
+    if (points > upgrade.then) upgrade.colours.clear();
+    upgrade.then = points;
+    upgrade.colours.emplace_back(static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b));
   };
   for (int a = 0; a < kColours && room >= 1; ++a)
     if (left[make_piece(kBody, a)] > 0) attempt(a, kColours);
-  if (lift.then != 0) return lift;
+  if (upgrade.then != 0) return upgrade;
   for (int a = 0; a < kColours && room >= 2; ++a)
     for (int b = a; b < kColours; ++b)
       if (left[make_piece(kBody, a)] > 0 && left[make_piece(kBody, b)] > (a == b ? 1 : 0)) attempt(a, b);
-  return lift;
+  return upgrade;
 }
 
-Lack lack_of(Workshop& shop, const BuildProblem& problem, int coatl) {
-  Lack lack;
-  lack.coatl = static_cast<std::int8_t>(coatl);
+CompletionNeeds completion_needs_of(Explorer& explorer, const BuildProblem& problem, int coatl) {
+  CompletionNeeds needs;
+  needs.coatl = static_cast<std::int8_t>(coatl);
   const Serpent& core = problem.coatl[coatl];
   const auto has = [&](Form form) {
     for (int c = 0; c < kColours; ++c)
       if (problem.pieces[make_piece(form, c)] != 0) return true;
     return false;
   };
-  lack.head = (core.ends & kHasHead) == 0 && !has(kHead);
-  lack.tail = (core.ends & kHasTail) == 0 && !has(kTail);
-  if (lack.head || lack.tail) return lack;
+  needs.head = (core.ends & kHasHead) == 0 && !has(kHead);
+  needs.tail = (core.ends & kHasTail) == 0 && !has(kTail);
+  if (needs.head || needs.tail) return needs;
   BuildProblem completing = problem;
   completing.aim = Aim::kScore;
-  shop.explore(core, completing);
-  lack.prophecy = true;
-  for (int m = 0; m < shop.pool.subsets; ++m)
-    for (int set = 0; set < shop.arrangements.sets(); ++set)
-      if (shop.arrangements.best(true, m, set).points != Arrangements::kNone) lack.prophecy = false;
-  return lack;
+  explorer.explore(core, completing);
+  needs.prophecy = true;
+  for (int m = 0; m < explorer.pool.subsets; ++m)
+    for (int set = 0; set < explorer.arrangements.sets(); ++set)
+      if (explorer.arrangements.best(true, m, set).points != Arrangements::kNone) needs.prophecy = false;
+  return needs;
 }
 
 }  // namespace
 
-Missing what_is_missing(CoatlSolver& builder, const BuildProblem& problem, const BuildPlan& plan) {
+Missing what_is_missing(CoatlSolver& solver, const BuildProblem& problem, const BuildPlan& plan) {
   Missing out;
-  find_extras(builder, problem, plan, out);
-  const auto shop = std::make_unique<Workshop>();
+  find_extras(solver, problem, plan, out);
+  const auto explorer = std::make_unique<Explorer>();
   for (int c = 0; c < kUnfinished; ++c) {
     const Serpent& s = problem.coatl[c];
     if (!s.exists() || s.complete()) continue;
-    out.coatls.push_back(lack_of(*shop, problem, c));
-    for (int i = 0; i < s.cards; ++i) out.cards.push_back(lift_of(*shop, problem, s.prophecy[i], c));
+    out.coatls.push_back(completion_needs_of(*explorer, problem, c));
+    for (int i = 0; i < s.cards; ++i) out.cards.push_back(upgrade_of(*explorer, problem, s.prophecy[i], c));
   }
-  for (int i = 0; i < problem.hand_size; ++i) out.cards.push_back(lift_of(*shop, problem, problem.hand[i], -1));
+  for (int i = 0; i < problem.hand_size; ++i) out.cards.push_back(upgrade_of(*explorer, problem, problem.hand[i], -1));
   return out;
 }
 

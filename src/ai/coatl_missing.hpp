@@ -1,4 +1,4 @@
-// What is missing for more: the same problem solved again with one or two more pieces.
+// Which one or two more pieces would improve the solution: the problem solved again with each of them.
 #pragma once
 
 #include <utility>
@@ -16,18 +16,18 @@ struct Extra {
   int shown = 0;
 };
 
-// A card by itself: how far the pieces at hand could bring it if it were the only one, and which colours bring it on.
-struct Lift {
+// One card alone: the points it could show if it were the only one, and the colours that would raise them.
+struct CardUpgrade {
   std::uint8_t kind = 0;
   std::int8_t coatl = -1;  // on which it lies; -1: it is in hand
   int now = 0;             // points
-  int then = 0;            // points with the pieces below; 0: nothing of two pieces brings it on
+  int then = 0;            // points with the pieces below; 0: no one or two pieces raise them
   // Bodies, each a colour or two, any of them. Two are named only where one does not do.
   std::vector<std::pair<std::uint8_t, std::uint8_t>> colours;  // second: kColours for none
 };
 
 // What an unfinished Cóatl lacks to be completed now.
-struct Lack {
+struct CompletionNeeds {
   std::int8_t coatl = 0;
   bool head = false;  // it has none and there is none on the board
   bool tail = false;
@@ -37,11 +37,11 @@ struct Lack {
 struct Missing {
   std::vector<Extra> one;  // that bring more than the plan, the best first
   std::vector<Extra> two;  // the same for two that bring more than either of them alone
-  std::vector<Lift> cards;
-  std::vector<Lack> coatls;
+  std::vector<CardUpgrade> cards;
+  std::vector<CompletionNeeds> coatls;
 };
 
 // `plan` is what the problem's solution is.
-Missing what_is_missing(CoatlSolver& builder, const BuildProblem& problem, const BuildPlan& plan);
+Missing what_is_missing(CoatlSolver& solver, const BuildProblem& problem, const BuildPlan& plan);
 
 }  // namespace patolli::coatl

@@ -1,5 +1,5 @@
-// A Cóatl as it could become: colours added at both ends of what stands there, paid for with the pieces on the board or
-// with turns to fetch others. Planning (coatl_plan.hpp) tries many of these, so they are small and cheap to copy.
+// A Cóatl during planning (coatl_plan.hpp): colours added at both ends, from pieces on the board or at the cost of
+// turns to fetch others. The beam search copies many of these, so they are small.
 #pragma once
 
 #include <array>
@@ -20,10 +20,10 @@ struct PlanParams {
   float end_bagged = 0;
   float row_card = 0;
   float build = 0;
-  float temple = 0;  // a Temple that a plan counts on may be gone by then
-  float fresh = 0;   // and a Cóatl that is not begun is easily thought of
+  float temple = 0;  // factor of a Temple's points: it may be gone by then
+  float fresh = 0;   // factor of a plan for a new Cóatl
 };
-// Found by playing greedily with many others (tools/tune.cpp).
+// Tuned by greedy play (tools/tune.cpp).
 template <bool Solo>
 inline constexpr PlanParams kPlanParams = Solo ? PlanParams{.turn = 2.66F,
                                                             .body_shown = 0.837F,
@@ -44,7 +44,7 @@ inline constexpr PlanParams kPlanParams = Solo ? PlanParams{.turn = 2.66F,
                                                             .temple = 0.825F,
                                                             .fresh = 1.11F};
 
-// The supply board and the bags, as somebody sees them who needs pieces.
+// Prices of pieces in turns, from the supply board and the bags.
 struct Market {
   static constexpr float kNever = 50.0F;
   std::array<std::int8_t, kPieces> shown{};
@@ -117,7 +117,7 @@ struct PartialCoatl {
 };
 
 // Rows of colours that, added from the inside out at one end, may bring a card its next level; the shortest first. The
-// caller tries them in turn: what a row really brings only the matcher knows.
+// caller tries them in turn: only the matcher knows what a row brings.
 class Rows {
  public:
   Rows(const PartialCoatl& d, Side side, const Prophecy& card, int times) noexcept : d_(d), side_(side) {

@@ -1,6 +1,6 @@
-// What a player's Cóatls are best brought to: a beam search over drafts, each step one more occurrence of a card's
-// pattern at one end. A plan's value is the points it ends with less the turns it still takes, so that a good position
-// is one with much to show and little to wait for. It is an estimate for bots; coatl_solver.hpp proves.
+// Heuristic plans for a player's Cóatls: a beam search over partial Cóatls, each step one more occurrence of a card's
+// pattern at one end. A plan's value is its final points less the cost of the turns it still takes. An estimate for
+// bots; coatl_solver.hpp is exact.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct Plan {
   std::uint8_t hand_cards = 0;  // bit i: the i-th card of the hand is part of it
   std::uint8_t row_cards = 0;   // bit i: that slot of the row
   std::uint8_t cards = 0;       // on the Cóatl in the end
-  bool lacks = false;           // something without which it may not be completed, and which nobody can see yet
+  bool lacks = false;           // a card or Temple needed to complete it is not available yet
 
   [[nodiscard]] bool ready() const noexcept { return exists && missing_count == 0 && row_cards == 0 && !lacks; }
 };
@@ -37,7 +37,7 @@ class Planner {
  public:
   Planner(const State<Solo>& t, int who, const PlanParams& params) noexcept
       : t_(t), p_(t.player[who]), params_(params), market_(t, params) {
-    for (int k = 0; k < kPieces; ++k) purse_[k] = static_cast<std::int8_t>(p_.pieces[k]);
+    for (int k = 0; k < kPieces; ++k) free_pieces_[k] = static_cast<std::int8_t>(p_.pieces[k]);
     building_ = t.seat == who && (t.phase == Phase::kBuild || t.phase == Phase::kCompleting);
     hand_free_ = static_cast<std::uint8_t>((1U << p_.hand_size) - 1);
     row_free_ = t.phase >= Phase::kTurn ? std::uint8_t{0x3F} : std::uint8_t{0};
@@ -92,7 +92,7 @@ class Planner {
 
   // What the plan needs is no longer free for others.
   void claim(const Plan& plan) noexcept {
-    for (int k = 0; k < kPieces; ++k) purse_[k] = static_cast<std::int8_t>(purse_[k] - plan.used[k]);
+    for (int k = 0; k < kPieces; ++k) free_pieces_[k] = static_cast<std::int8_t>(free_pieces_[k] - plan.used[k]);
     hand_free_ &= static_cast<std::uint8_t>(~plan.hand_cards);
     row_free_ &= static_cast<std::uint8_t>(~plan.row_cards);
     room_ -= std::popcount(plan.row_cards);
@@ -103,7 +103,7 @@ class Planner {
   static constexpr int kWidth = 2;
   static constexpr int kDepth = 4;
   static constexpr int kStrictDepth = 6;
-  static constexpr float kLack = 1.6F;  // turns until one more card or a Temple can be hoped for
+  static constexpr float kMissingTurns = 1.6F;  // expected wait for one more card or Temple
   static constexpr int kMaxCards = kMaxProphecies + kMaxDealt + kRowSize;
 
   enum Source : std::uint8_t { kPlayed, kInHand, kInRow };
@@ -136,7 +136,7 @@ class Planner {
     PartialCoatl d;
     if (s.exists()) d.m = masks_of<std::uint64_t>(s.low[0], s.low[1], s.low[2], s, false);
     d.length = s.length;
-    for (int c = 0; c < kColours; ++c) d.bodies[c] = std::max<std::int8_t>(0, purse_[make_piece(kBody, c)]);
+    for (int c = 0; c < kColours; ++c) d.bodies[c] = std::max<std::int8_t>(0, free_pieces_[make_piece(kBody, c)]);
     d.value = score(d.m).points;
     return d;
   }
@@ -197,7 +197,7 @@ class Planner {
   [[nodiscard]] float lacking(const Score& cards, float temple) const noexcept {
     if (!strict_) return 0;
     const int more = t_.algorithm(4) ? kMaxProphecies - cards.cards : 0;
-    return kLack * static_cast<float>(more + (t_.algorithm(1) && temple == 0 ? 1 : 0));
+    return kMissingTurns * static_cast<float>(more + (t_.algorithm(1) && temple == 0 ? 1 : 0));
   }
 
   // A way to close one end: the outermost new piece is the head (or tail), or one more piece is.
@@ -208,7 +208,7 @@ class Planner {
     bool at_hand = true;
   };
 
-  void try_cap(const PartialCoatl& d, Side side, Cap cap, PartialCoatl& best_draft, Cap& best,
+  void try_cap(const PartialCoatl& d, Side side, Cap cap, PartialCoatl& best_partial, Cap& best,
                float& best_value) const noexcept {
     PartialCoatl with = d;
     if (!cap.instead) with.lengthen(side, cap.colour);
@@ -218,7 +218,7 @@ class Planner {
     if (value <= best_value) return;
     best_value = value;
     best = cap;
-    best_draft = with;
+    best_partial = with;
   }
 
   [[nodiscard]] bool close(PartialCoatl& d, Side side, int form, Cap& cap) const noexcept {
@@ -229,7 +229,7 @@ class Planner {
       const int colour = side == kLeft ? d.left_colour[added - 1] : d.right_colour[added - 1];
       const bool fetched = ((side == kLeft ? d.fetched_left : d.fetched_right) >> (added - 1) & 1) != 0;
       const Piece piece = make_piece(form, colour);
-      const bool have = purse_[piece] > 0;
+      const bool have = free_pieces_[piece] > 0;
       const float turns = (have ? 0.0F : market_.price(piece, 0)) -
                           (fetched ? market_.price(make_piece(kBody, colour), -d.bodies[colour] - 1) : 0.0F);
       try_cap(d, side, {colour, true, turns, have}, result, cap, best);
@@ -237,7 +237,7 @@ class Planner {
     if (d.room(side, 1))
       for (int c = 0; c < kColours; ++c) {
         const Piece piece = make_piece(form, c);
-        const bool have = purse_[piece] > 0;
+        const bool have = free_pieces_[piece] > 0;
         if (!have && market_.price(piece, 0) >= Market::kNever) continue;
         try_cap(d, side, {c, false, have ? 0.0F : market_.price(piece, 0), have}, result, cap, best);
       }
@@ -254,16 +254,16 @@ class Planner {
     return static_cast<float>(best);
   }
 
-  // Closes the draft as well as it can be, and makes it the plan if it is the best so far.
-  void consider(const Serpent& s, const PartialCoatl& draft, Plan& best) const noexcept {
-    if (draft.length == 0) return;
-    PartialCoatl d = draft;
+  // Closes the Cóatl in the best way and makes it the plan if it is the best so far.
+  void consider(const Serpent& s, const PartialCoatl& partial, Plan& best) const noexcept {
+    if (partial.length == 0) return;
+    PartialCoatl d = partial;
     Cap head;
     Cap tail;
     if ((s.ends & kHasHead) == 0 && !close(d, kLeft, kHead, head)) return;
     if ((s.ends & kHasTail) == 0) {
       // One new piece cannot be both head and tail.
-      if (head.instead && draft.length == 1) return;
+      if (head.instead && partial.length == 1) return;
       if (!close(d, kRight, kTail, tail)) return;
     }
     if (d.length < 3) return;
@@ -276,15 +276,15 @@ class Planner {
     plan.exists = true;
     plan.temple = temple_points;
     plan.points = cards.points + row * params_.turn * params_.row_card + temple_points;
-    write_pieces(draft, head, tail, plan);
+    write_pieces(partial, head, tail, plan);
     int pieces = plan.left + plan.right;
     int idle = 0;
-    for (int k = 0; k < kPieces; ++k) idle += std::max(0, purse_[k] - plan.used[k]);
+    for (int k = 0; k < kPieces; ++k) idle += std::max(0, free_pieces_[k] - plan.used[k]);
     const int room = std::max(2, kBoardPlaces - idle);
     const int builds = (building_ ? 0 : 1) + (pieces > 0 ? (pieces - 1) / room : 0);
     plan.lacks = lack > 0;
-    plan.turns = draft.turns + lack + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) + row * params_.row_card +
-                 params_.build * static_cast<float>(builds);
+    plan.turns = partial.turns + lack + std::max(0.0F, head.turns) + std::max(0.0F, tail.turns) +
+                 row * params_.row_card + params_.build * static_cast<float>(builds);
     plan.value = plan.points - (1 - params_.temple) * temple_points - params_.turn * plan.turns;
     plan.hand_cards = cards.hand;
     plan.row_cards = cards.row;
@@ -292,7 +292,7 @@ class Planner {
     if (!best.exists || plan.value > best.value) best = plan;
   }
 
-  void write_pieces(const PartialCoatl& draft, const Cap& head, const Cap& tail, Plan& plan) const noexcept {
+  void write_pieces(const PartialCoatl& partial, const Cap& head, const Cap& tail, Plan& plan) const noexcept {
     const auto put = [&](bool left, Piece piece, bool fetched) {
       (left ? plan.left_piece[plan.left++] : plan.right_piece[plan.right++]) = piece;
       if (fetched) {
@@ -302,13 +302,13 @@ class Planner {
         ++plan.used[piece];
       }
     };
-    const int lefts = draft.left - (head.instead ? 1 : 0);
+    const int lefts = partial.left - (head.instead ? 1 : 0);
     for (int i = 0; i < lefts; ++i)
-      put(true, make_piece(kBody, draft.left_colour[i]), (draft.fetched_left >> i & 1) != 0);
+      put(true, make_piece(kBody, partial.left_colour[i]), (partial.fetched_left >> i & 1) != 0);
     if (head.colour >= 0) put(true, make_piece(kHead, head.colour), !head.at_hand);
-    const int rights = draft.right - (tail.instead ? 1 : 0);
+    const int rights = partial.right - (tail.instead ? 1 : 0);
     for (int i = 0; i < rights; ++i)
-      put(false, make_piece(kBody, draft.right_colour[i]), (draft.fetched_right >> i & 1) != 0);
+      put(false, make_piece(kBody, partial.right_colour[i]), (partial.fetched_right >> i & 1) != 0);
     if (tail.colour >= 0) put(false, make_piece(kTail, tail.colour), !tail.at_hand);
   }
 
@@ -316,7 +316,7 @@ class Planner {
   const Player& p_;
   const PlanParams& params_;
   Market market_;
-  FreePieces purse_{};
+  FreePieces free_pieces_{};
   bool building_ = false;
   std::uint8_t hand_free_ = 0;
   std::uint8_t row_free_ = 0;
@@ -328,25 +328,25 @@ class Planner {
   mutable int played_ = 0;
 };
 
-// All plans of a player: the better Cóatl is served first.
+// All plans of a player: the better Cóatl claims pieces first.
 struct Plans {
   std::array<Plan, kUnfinished> coatl{};  // those on the table
   Plan fresh;                             // for one that is not begun
   float value = 0;                        // points, and what the plans are worth
 
-  // A search asks for the same plans again and again: one player's turn leaves the others' plans as they were. What
-  // was worked out lately is remembered; it depends on nothing but what the key is made of.
+  // Cached: a search asks for the same plans again and again, since one player's turn leaves the others' plans as they
+  // were. Plans depend on nothing but what the key is made of.
   template <bool Solo>
   static Plans of(const State<Solo>& t, int who, const PlanParams& params = kPlanParams<Solo>) noexcept {
-    struct Memory {
+    struct CacheEntry {
       std::uint64_t key = 0;
       Plans plans;
     };
-    static constexpr std::size_t kRemembered = 1U << 12;
-    thread_local const std::unique_ptr<Memory[]> memory(new (std::nothrow) Memory[kRemembered]);
-    if (memory == nullptr) return make(t, who, params);
+    static constexpr std::size_t kCacheSize = 1U << 12;
+    thread_local const std::unique_ptr<CacheEntry[]> cache(new (std::nothrow) CacheEntry[kCacheSize]);
+    if (cache == nullptr) return make(t, who, params);
     const std::uint64_t key = key_of(t, who, params);
-    Memory& m = memory[key % kRemembered];
+    CacheEntry& m = cache[key % kCacheSize];
     if (m.key != key) {
       m.key = key;
       m.plans = make(t, who, params);

@@ -1,4 +1,4 @@
-// What the exact builder is asked: the Cóatls, pieces and cards that one player has for one building turn.
+// The input of the exact solver: the Cóatls, pieces and cards that one player has for one building turn.
 #pragma once
 
 #include <array>

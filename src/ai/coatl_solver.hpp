@@ -1,12 +1,12 @@
-// The exact builder: the best that a player can build in this turn with the pieces and cards at hand, proven best.
+// Exact solver: the best that a player can build in this turn with the pieces and cards at hand, proven optimal.
 //
 // What counts as points reachable now: those of the Cóatls that can be completed (scored), and apart from them those
 // that the Prophecies on unfinished Cóatls show when the turn ends (shown). What chance brings during the turn (the
 // next Temple of a pile) does not count. `Aim` says which comes first.
 //
-// How: each Cóatl, and a new one, is explored alone (coatl_arrangements.hpp). What is left of its possibilities when
-// those are dropped that take more and bring no more are options; a branch and bound over the options finds the best
-// that share no piece and no card.
+// How: each Cóatl, and a new one, is enumerated alone (coatl_arrangements.hpp). Of its results only the Pareto-optimal
+// ones (points against pieces and cards used) are kept as options; branch and bound over the options finds the best
+// combination that shares no piece and no card.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct BuildPlan {
   int coatls = 0;
   std::array<Action, kMaxSteps> step;  // legal one after the other, chance apart; without the turn's `end`
   int steps = 0;                       // 0: building brings nothing
-  std::uint64_t nodes = 0;             // states and combinations looked at
+  std::uint64_t nodes = 0;             // states and combinations visited
 };
 
 // Keeps its memory (about 4 MB) for the next problem: make one and use it again. Not for two threads at once.
@@ -104,8 +104,8 @@ class CoatlSolver {
   std::uint64_t nodes_ = 0;
 };
 
-// The problem that a seat has in its turn. It reads what the seat itself may know and nothing else, so that a view will
-// do, and a search may as well ask about one of the worlds that it made up.
+// The problem of a seat in its turn. Reads only what the seat may know, so it works on a view's state and on a sampled
+// world alike.
 template <bool Solo>
 BuildProblem problem_of(const State<Solo>& table, Seat seat, Aim aim) noexcept;
 
@@ -114,12 +114,12 @@ BuildProblem problem_of(const State<Solo>& table, Seat seat, Aim aim) noexcept;
 // two cards, 20 for five and three, half a millisecond for a full board and hand with two Cóatls (docs/PERFORMANCE.md):
 // not for every playout, but for every decision and the upper nodes of a search.
 template <bool Solo>
-BuildPlan best_plan(CoatlSolver& builder, const View<Solo>& view, Aim aim = Aim::kScore) noexcept {
-  return builder.solve(problem_of(view.shown, view.seat, aim));
+BuildPlan best_plan(CoatlSolver& solver, const View<Solo>& view, Aim aim = Aim::kScore) noexcept {
+  return solver.solve(problem_of(view.shown, view.seat, aim));
 }
 template <bool Solo>
-BuildPlan best_plan(CoatlSolver& builder, const State<Solo>& world, Seat seat, Aim aim = Aim::kScore) noexcept {
-  return builder.solve(problem_of(world, seat, aim));
+BuildPlan best_plan(CoatlSolver& solver, const State<Solo>& world, Seat seat, Aim aim = Aim::kScore) noexcept {
+  return solver.solve(problem_of(world, seat, aim));
 }
 
 }  // namespace patolli::coatl

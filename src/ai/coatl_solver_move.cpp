@@ -12,9 +12,9 @@ std::optional<Action> completing_step(const View<Solo>& view) noexcept {
   if (view.seat < 0 || table.to_act() != view.seat) return std::nullopt;
   if (table.phase != Phase::kTurn && table.phase != Phase::kBuild && table.phase != Phase::kCompleting)
     return std::nullopt;
-  // Its memory is large, and several searches may think at once.
-  thread_local const std::unique_ptr<CoatlSolver> builder = std::make_unique<CoatlSolver>();
-  const BuildPlan plan = best_plan(*builder, view, Aim::kTotal);
+  // Per thread: it has 4 MB of scratch memory and is not thread-safe.
+  thread_local const std::unique_ptr<CoatlSolver> solver = std::make_unique<CoatlSolver>();
+  const BuildPlan plan = best_plan(*solver, view, Aim::kTotal);
   if (plan.scored == 0 || plan.steps == 0) return std::nullopt;
   return plan.step[0];
 }

@@ -1,5 +1,5 @@
-// What the exact builder would do now. A search walks through a turn step by step and may not come upon a long row of
-// steps that completes a Cóatl; this names the first of the best such row.
+// The exact solver's move. Small searches miss long sequences of steps that complete a Cóatl; this is the first step of
+// the best one.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace patolli::coatl {
 
-// Nothing where no Cóatl can be completed in this turn, or where this is not the time to build.
+// nullopt if no Cóatl can be completed in this turn, or the phase is not one of building.
 template <bool Solo>
 std::optional<Action> completing_step(const View<Solo>& view) noexcept;
 

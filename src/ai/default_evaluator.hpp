@@ -1,4 +1,4 @@
-// Which judge knows which game.
+// The evaluator of each game.
 #pragma once
 
 #include "ai/coatl_features.hpp"

@@ -1,6 +1,5 @@
-// What a search wants to know of a position: who is likely to win, and which actions are worth a look first. A search
-// knows nothing else about a game, so a better judge (a learned one, say) takes the place of another without any other
-// change.
+// What a search asks about a position: win probabilities and policy logits. The search knows nothing else about a game,
+// so evaluators can be exchanged.
 #pragma once
 
 #include <algorithm>
@@ -14,32 +13,31 @@
 
 namespace patolli {
 
-// Chances to win, a number for each side, adding up to 1.
+// Win probability of each side; they add up to 1.
 using WinProbs = std::array<float, kMaxSeats>;
 
 template <class E, class S>
 concept Evaluator = GameState<S> && requires(const E& evaluator, const S& world, const typename S::View& view,
-                                             const LegalActions<S>& legal, float* weight) {
+                                             const LegalActions<S>& legal, float* logits) {
   { evaluator.win_probs(world) }
   noexcept->std::same_as<WinProbs>;
-  // For the seat to act: how each of these actions appeals at first sight. e to that power is its weight.
-  { evaluator.policy_logits(world, legal, weight) }
+  // For the seat to act: a logit for each action; their softmax is the prior.
+  { evaluator.policy_logits(world, legal, logits) }
   noexcept->std::same_as<void>;
-  // Of two steps of one turn that can be done in either order, one order is enough: may `next` be left out after
-  // `last`, because it could have come before it?
+  // Steps of one turn that commute need only one order: may `next` be skipped after `last`, because it could have come
+  // before it?
   { evaluator.redundant(Action{}, Action{}) }
   noexcept->std::same_as<bool>;
-  // What an exact reckoner would do first in the position to be thought about, if there is one and it has something to
-  // say: asked once, so it may take its time.
+  // The first step that an exact solver proposes at the root, if there is a solver and it has one. Called once per
+  // decision, so it may be slow.
   { evaluator.solver_move(view) }
   noexcept->std::same_as<std::optional<Action>>;
-  // How far a search should trust it: how much the weights of actions count beside what was seen of them, and how much
-  // better an action counts that was not tried yet than what its position has been worth so far.
+  // PUCT constants tuned for this evaluator: cpuct, and the first-play-urgency offset added to the parent's mean.
   { E::kCpuct } -> std::convertible_to<float>;
   { E::kFpuOffset } -> std::convertible_to<float>;
 };
 
-// Turns appeals into weights that add up to 1. Returns the logarithm of what they added up to before.
+// In place. Returns the log of the sum of exponentials.
 inline float softmax(float* x, int n) noexcept {
   float max = x[0];
   for (int i = 1; i < n; ++i) max = std::max(max, x[i]);
@@ -50,7 +48,7 @@ inline float softmax(float* x, int n) noexcept {
   return max + portable_log(sum);
 }
 
-// How a finished game is shared out: winners alike.
+// A finished game: the winners share 1.
 inline WinProbs final_win_probs(const Outcome& outcome) noexcept {
   WinProbs c{};
   int winners = 0;

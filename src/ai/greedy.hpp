@@ -1,4 +1,4 @@
-// The player that looks one step ahead: imagines a world that fits its view and takes what the judge likes best there.
+// Plays the action with the highest policy logit in one world sampled from its view; no search.
 #pragma once
 
 #include <span>
@@ -17,17 +17,17 @@ class GreedyPlayer {
     const S world = S::determinize(view, rng_);
     LegalActions<S> legal;
     world.legal(legal);
-    evaluator_.policy_logits(world, legal, weight_.data());
+    evaluator_.policy_logits(world, legal, logits_.data());
     int best = 0;
     for (int i = 1; i < legal.size(); ++i)
-      if (weight_[i] > weight_[best]) best = i;
+      if (logits_[i] > logits_[best]) best = i;
     return legal[best];
   }
 
  private:
   const Eval& evaluator_;
   Rng rng_;
-  std::array<float, S::kMaxActions> weight_{};
+  std::array<float, S::kMaxActions> logits_{};
 };
 
 }  // namespace patolli

@@ -1,6 +1,6 @@
-// A judge that learns: a small network looks at each player with the same eyes, and the chances are the soft maximum of
-// what it sees, so it works for any number of players. A linear part says which actions deserve a look first. Weights
-// come from games that the program played against itself (tools/train.cpp).
+// Learned evaluator: one MLP with shared weights scores each player; a softmax over the scores gives win probabilities,
+// so it works for any number of players. A linear layer over action features gives the policy logits. Trained by
+// self-play (tools/train.cpp).
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ inline constexpr int kHidden = 32;
 
 template <int Inputs, int ActionInputs>
 struct Weights {
-  std::array<std::array<float, kHidden>, Inputs> hidden{};  // by input, so that a row is added at once
+  std::array<std::array<float, kHidden>, Inputs> hidden{};  // by input: a row is added as one vector
   std::array<float, kHidden> bias{};
   std::array<float, kHidden> out{};
   std::array<float, Inputs> direct{};
@@ -28,7 +28,7 @@ struct Weights {
 //   sides(state); players(state): the seats that are encoded; a side after them (M.A.R.C.O.) scores 0
 //   Params, params(): tuned constants of the encoder that are not weights, if it has any
 //   PlayerEncoder(state, params).player(seat) -> array of kInputs
-//   Actions(state, params).features(action) -> array of kActionInputs, for the seat to act
+//   ActionEncoder(state, params).features(action) -> array of kActionInputs, for the seat to act
 //   redundant(last, next), solver_move(view), kCpuct, kFpuOffset: see Evaluator
 template <class FeatureEncoder>
 class NNEvaluator {
@@ -59,19 +59,19 @@ class NNEvaluator {
   [[nodiscard]] WinProbs win_probs(const State& s) const noexcept {
     WinProbs c{};
     const int sides = FeatureEncoder::sides(s);
-    const typename FeatureEncoder::PlayerEncoder look(s, params_);
-    for (int p = 0; p < sides; ++p) c[p] = p < FeatureEncoder::players(s) ? strength(look.player(p)) : 0.0F;
+    const typename FeatureEncoder::PlayerEncoder encoder(s, params_);
+    for (int p = 0; p < sides; ++p) c[p] = p < FeatureEncoder::players(s) ? strength(encoder.player(p)) : 0.0F;
     softmax(c.data(), sides);
     return c;
   }
 
-  void policy_logits(const State& s, const LegalActions<State>& actions, float* weight) const noexcept {
-    const typename FeatureEncoder::Actions look(s, params_);
+  void policy_logits(const State& s, const LegalActions<State>& actions, float* logits) const noexcept {
+    const typename FeatureEncoder::ActionEncoder encoder(s, params_);
     for (int i = 0; i < actions.size(); ++i) {
-      const auto f = look.features(actions[i]);
+      const auto f = encoder.features(actions[i]);
       float sum = 0;
       for (int k = 0; k < FeatureEncoder::kActionInputs; ++k) sum += w_.action[k] * f[k];
-      weight[i] = sum;
+      logits[i] = sum;
     }
   }
 

@@ -1,5 +1,5 @@
-// Several searches side by side, one a thread, each with worlds of its own; what they saw at the root is added up. With
-// a number of iterations the answer depends on the seed and on the number of threads, not on how they were scheduled.
+// Root parallelism: one independent search per thread; visits at the root are summed. With a budget in iterations the
+// result depends on the seed and the number of threads, not on scheduling.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class ParallelSearch {
       searches_.emplace_back(evaluator, i == 0 ? seed : seeds.split(static_cast<std::uint64_t>(i)).next(), settings);
   }
 
-  // Iterations are shared out, time is not.
+  // Iterations are split between the threads; time is not.
   std::vector<RootAction> think(const typename S::View& view, const Budget& budget) {
     std::vector<std::vector<RootAction>> found(searches_.size());
     const auto n = static_cast<std::uint32_t>(searches_.size());
@@ -33,7 +33,7 @@ class ParallelSearch {
       if (budget.iterations != 0) share.iterations = std::max(1U, budget.iterations / n + (i < budget.iterations % n));
       found[i] = searches_[i].think(view, share);
     };
-#ifdef __wasm__  // the page has no threads: one after the other, with the same answer
+#ifdef __wasm__  // no threads in the web client: one after the other, same result
     for (std::uint32_t i = 0; i < n; ++i) work(i);
 #else
     std::vector<std::thread> helpers;

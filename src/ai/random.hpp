@@ -1,4 +1,4 @@
-// The player that knows nothing: every legal action is as likely as the others.
+// Plays a legal action, uniformly at random.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace patolli {
 
-// The shape that every player has: it is given what its seat may know and what it may do, and answers with one of them.
+// The interface of players: from a view and the legal actions to one of these.
 template <GameState S>
 class RandomPlayer {
  public:
   explicit RandomPlayer(Rng rng) noexcept : rng_(rng) {}
 
-  // There is always something to do for a seat that has to act, if only to pass.
+  // A seat to act always has a legal action, if only to pass.
   [[nodiscard]] Action choose(const typename S::View& /*view*/, std::span<const Action> legal) noexcept {
     return legal[rng_.below(static_cast<std::uint32_t>(legal.size()))];
   }

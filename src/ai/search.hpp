@@ -1,9 +1,9 @@
-// Information-set Monte-Carlo tree search. Each iteration imagines one world that fits the view (determinization),
-// walks down the tree in it, and asks the judge about the position it ends in. Chance is drawn anew on every walk and
-// has no nodes of its own (an open-loop tree): a node stands for the decisions that led to it and averages over what
-// chance may bring. In each world only the actions that are legal there compete.
+// Information-set Monte-Carlo tree search. Each iteration samples a world that fits the view (determinization),
+// descends the tree in it by PUCT and evaluates the leaf. Chance is sampled in every simulation and has no nodes (open
+// loop): a node stands for the sequence of decisions that leads to it and averages over chance. Selection considers
+// only the actions that are legal in the sampled world.
 //
-// Same seed, same iterations, same choice.
+// Deterministic for a seed and a number of iterations.
 #pragma once
 
 #include <algorithm>
@@ -22,25 +22,25 @@
 
 namespace patolli {
 
-// When to stop thinking: whichever comes first; 0 is no limit. At least one must be given.
+// When to stop: whichever limit comes first; 0 is no limit. At least one must be given.
 struct Budget {
   std::uint32_t iterations = 0;
   std::chrono::microseconds time{0};
-  bool processor_time = false;  // count what the processor spends, so that a busy machine does not decide a match
+  bool processor_time = false;  // CPU time instead of wall time, so that machine load does not decide a match
 };
 
-// What the search thinks of one action at the root.
+// Statistics of one action at the root.
 struct RootAction {
   Action action;
   std::uint32_t visits = 0;
-  float winrate = 0;  // to win, for the seat that chooses
+  float winrate = 0;  // of the seat to act
   float prior = 0;
 };
 
-// Most looked at first, but for a win that never failed: there the prior of another action must not stand in its way.
+// By visits, but an action that won every time comes first, whatever the prior of others.
 inline bool better_root_action(const RootAction& a, const RootAction& b) noexcept {
-  constexpr std::uint32_t kSure = 8;
-  const auto certain = [](const RootAction& c) { return c.visits >= kSure && c.winrate == 1.0F; };
+  constexpr std::uint32_t kMinVisits = 8;
+  const auto certain = [](const RootAction& c) { return c.visits >= kMinVisits && c.winrate == 1.0F; };
   if (certain(a) != certain(b)) return certain(a);
   if (a.visits != b.visits) return a.visits > b.visits;
   if (a.winrate != b.winrate) return a.winrate > b.winrate;
@@ -55,15 +55,14 @@ class Search {
     float cpuct = Eval::kCpuct;
     float fpu_offset = Eval::kFpuOffset;
     std::uint32_t max_nodes = 1U << 20;
-    bool use_solver = true;  // what the judge's exact reckoner would do is looked at first
-    bool stop_when_decided =
-        false;  // thinking on would hardly change what is played; for who wants nothing but a choice
+    bool use_solver = true;          // add the exact solver's move to the root prior
+    bool stop_when_decided = false;  // stop early when the best action can hardly change; winrates are less exact then
   };
 
   Search(const Eval& evaluator, std::uint64_t seed, Settings settings = {})
       : evaluator_(evaluator), rng_(seed), settings_(settings), tree_(settings.max_nodes) {}
 
-  // Thinks about the decision of the view's seat and returns what it thinks of each action, best first.
+  // Searches the decision of the view's seat. Returns the root's actions, best first.
   std::vector<RootAction> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
     iterations_ = 0;
@@ -72,17 +71,17 @@ class Search {
     return resume(view, budget);
   }
 
-  // Thinks on about the same decision, so that long thoughts can be cut into slices: the answer is that of one thought.
+  // Continues the search of the same decision: a search in slices gives the result of one long search.
   std::vector<RootAction> resume(const typename S::View& view, const Budget& budget) {
     const auto start = now(budget);
     std::uint32_t done = 0;
     while (budget.iterations == 0 || done < budget.iterations) {
       if (done % kClockEvery == 0 && done != 0) {
-        std::uint64_t left = budget.iterations == 0 ? kForever : budget.iterations - done;
+        std::uint64_t left = budget.iterations == 0 ? kUnlimited : budget.iterations - done;
         if (budget.time.count() != 0) {
           const auto spent = now(budget) - start;
           if (spent >= budget.time) break;
-          left = std::min(left, foreseen(done, spent, budget.time));
+          left = std::min(left, estimated_left(done, spent, budget.time));
         }
         if (settings_.stop_when_decided && decided(left)) break;
       }
@@ -93,8 +92,8 @@ class Search {
     return root_actions();
   }
 
-  // Looks closer at one action of the decision that was thought about last, until it has been looked at so often: a
-  // fair judgement of what the search itself would not have played. Returns all that is known by then.
+  // Searches below one action of the last decision until it has this many visits, to evaluate fairly what the search
+  // itself would not have played.
   std::vector<RootAction> force_visits(const typename S::View& view, Action action, std::uint32_t visits) {
     const Tree::EdgeId edge = tree_.empty() ? kNone : tree_.find(root_, action);
     if (edge == kNone) return root_actions();
@@ -102,8 +101,8 @@ class Search {
     return root_actions();
   }
 
-  // Keeps what was thought about the position after this action, for a turn of several steps. The tree is used again if
-  // the next view is the one foreseen here.
+  // Keeps the subtree of this action for a turn of several steps. It is reused if the next view is the one predicted
+  // here.
   void advance(const typename S::View& view, Action taken) {
     expected_ = 0;
     const Tree::EdgeId edge = tree_.empty() ? kNone : tree_.find(root_, taken);
@@ -112,9 +111,9 @@ class Search {
     const Seat seat = world.to_act();
     world.apply(taken);
     if (world.to_act() != seat) return clear();
-    // Where a walk has nothing to decide it goes on, and the node behind stands for a later position.
+    // A simulation plays single actions without a node, so the child stands for a later position.
     world.legal(legal_);
-    leave_out_redundant(taken);
+    remove_redundant(taken);
     if (legal_.size() == 1) return clear();
     expected_ = world.view(seat).hash();
     root_ = tree_.child(edge);
@@ -122,8 +121,8 @@ class Search {
 
   [[nodiscard]] std::uint32_t iterations() const noexcept { return iterations_; }
 
-  // Can no other action be looked at more often than the first by the end? Not all the iterations that are left will go
-  // to the second, or the first would have been overtaken already.
+  // True if no other action is likely to get more visits than the first with `left` iterations. Not all of these will
+  // go to the second, or it would have overtaken the first already.
   [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
     std::uint64_t most = 0;
     std::uint64_t second = 0;
@@ -136,25 +135,25 @@ class Search {
         second = visits;
       }
     }
-    return left<kForever&& static_cast<double>(most - second)> kCatchUp * static_cast<double>(left);
+    return left<kUnlimited&& static_cast<double>(most - second)> kCatchUp * static_cast<double>(left);
   }
 
  private:
   static constexpr std::uint32_t kNone = Tree::kNone;
   static constexpr std::uint32_t kClockEvery = 16;
-  static constexpr int kDeepest = 128;
-  static constexpr std::uint64_t kForever = ~std::uint64_t{0};
-  static constexpr float kSolverShare = 0.25F;  // of the weight goes to what an exact reckoner would do
-  static constexpr double kCatchUp = 0.6;       // of the iterations that are left, at most so many go to the second
+  static constexpr int kMaxDepth = 128;
+  static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
+  static constexpr float kSolverShare = 0.25F;  // of the root prior, for the exact solver's move
+  static constexpr double kCatchUp = 0.6;       // at most this share of the iterations left goes to the second action
 
   static std::chrono::nanoseconds now(const Budget& budget) noexcept {
     return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
   }
 
-  // How many more iterations fit into what is left of the time, by those so far.
-  static std::uint64_t foreseen(std::uint32_t done, std::chrono::nanoseconds spent,
-                                std::chrono::nanoseconds time) noexcept {
-    if (spent.count() <= 0) return kForever;
+  // How many more iterations fit into the time that is left, at the rate so far.
+  static std::uint64_t estimated_left(std::uint32_t done, std::chrono::nanoseconds spent,
+                                      std::chrono::nanoseconds time) noexcept {
+    if (spent.count() <= 0) return kUnlimited;
     const double rate = static_cast<double>(done) / static_cast<double>(spent.count());
     return static_cast<std::uint64_t>(rate * static_cast<double>((time - spent).count())) + 1;
   }
@@ -171,17 +170,17 @@ class Search {
     boosted_root_ = kNone;
   }
 
-  // A position gets a node when an edge leads there for the second time: most are never seen again, and neither their
-  // actions need be weighed nor room be kept for them.
+  // Nodes are expanded on their second visit: two of three leaves are never revisited, so their priors need not be
+  // computed nor stored.
   //
-  // `first`: the edge to begin with, whatever the search thinks of it.
+  // `first`: forces the edge at the root.
   void run_simulation(const typename S::View& view, Tree::EdgeId first = kNone) noexcept {
     S world = S::determinize(view, rng_);
-    std::array<Step, kDeepest> path;
+    std::array<Step, kMaxDepth> path;
     int depth = 0;
     Tree::NodeId node = root_;
     WinProbs win_probs;
-    Action last{};  // of the turn that goes on
+    Action last{};  // of the current turn
     int turn = -1;
     while (true) {
       resolve_chance(world, rng_);
@@ -191,20 +190,20 @@ class Search {
         break;
       }
       world.legal(legal_);
-      if (world.turn() == turn) leave_out_redundant(last);
-      if (legal_.size() == 1 && node != root_) {  // nothing to decide, nothing to remember
+      if (world.turn() == turn) remove_redundant(last);
+      if (legal_.size() == 1 && node != root_) {  // no decision, no node
         last = legal_[0];
         turn = world.turn();
         world.apply(last);
         continue;
       }
-      const bool outside = node == kNone || depth == kDeepest;
-      const int lacking = outside ? 0 : match_edges(node);  // actions that are new in this world
-      if (outside || (lacking != 0 && !tree_.has_room(node, lacking))) {
+      const bool outside = node == kNone || depth == kMaxDepth;
+      const int missing = outside ? 0 : match_edges(node);  // actions without an edge yet
+      if (outside || (missing != 0 && !tree_.has_room(node, missing))) {
         win_probs = evaluator_.win_probs(world);
         break;
       }
-      if (lacking != 0) {
+      if (missing != 0) {
         add_edges(world, node);
         match_edges(node);
       }
@@ -222,13 +221,13 @@ class Search {
     for (int i = 0; i < depth; ++i) tree_.visit(path[i].edge, win_probs[path[i].seat]);
   }
 
-  // Gives an action of the root a share of all the weight.
+  // Gives an action of the root kSolverShare of the prior.
   void boost_prior(const typename S::View& view, Action action) noexcept {
     if (boosted_root_ == root_) return;
     S::determinize(view, rng_).legal(legal_);
-    const int lacking = match_edges(root_);
-    if (lacking != 0 && !tree_.has_room(root_, lacking)) return;
-    if (lacking != 0) add_edges(S::determinize(view, rng_), root_);
+    const int missing = match_edges(root_);
+    if (missing != 0 && !tree_.has_room(root_, missing)) return;
+    if (missing != 0) add_edges(S::determinize(view, rng_), root_);
     const Tree::EdgeId edge = tree_.find(root_, action);
     if (edge == kNone) return;
     for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e)
@@ -236,8 +235,8 @@ class Search {
     boosted_root_ = root_;
   }
 
-  // The same steps in another order lead to the same place: the tree need not hold it twice.
-  void leave_out_redundant(Action last) noexcept {
+  // The same steps in another order lead to the same position.
+  void remove_redundant(Action last) noexcept {
     const Action* const end =
         std::remove_if(legal_.begin(), legal_.end(), [&](Action x) { return evaluator_.redundant(last, x); });
     const auto kept = static_cast<int>(end - legal_.begin());
@@ -245,22 +244,21 @@ class Search {
     legal_.grow(kept);
   }
 
-  // Finds the edges of what is legal in this world, and says how many are lacking.
+  // Finds the edges of the legal actions. Returns how many are missing.
   int match_edges(Tree::NodeId node) noexcept {
-    int lacking = 0;
+    int missing = 0;
     Tree::EdgeId edge = tree_.first(node);
     const Tree::EdgeId end = tree_.end(node);
     for (int i = 0; i < legal_.size(); ++i) {
       edge = tree_.seek(edge, end, legal_[i]);
       const bool there = edge < end && tree_.action(edge) == legal_[i];
       present_[i] = there ? edge : kNone;
-      lacking += there ? 0 : 1;
+      missing += there ? 0 : 1;
     }
-    return lacking;
+    return missing;
   }
 
-  // Adds the edges that are lacking. Those that a node begins with share a weight of 1 among them; later ones get what
-  // they would have had beside those.
+  // Adds the missing edges. The priors of a node's first edges add up to 1; later ones are normalised by the same sum.
   void add_edges(const S& world, Tree::NodeId node) noexcept {
     new_actions_.clear();
     for (int i = 0; i < legal_.size(); ++i)
@@ -278,7 +276,7 @@ class Search {
       if (present_[i] == kNone) tree_.insert(node, legal_[i], prior_[next++]);
   }
 
-  // The most promising of the edges that meet() found.
+  // PUCT over the edges that match_edges() found.
   Tree::EdgeId select() noexcept {
     const int n = legal_.size();
     float total = 0;
@@ -291,10 +289,10 @@ class Search {
       total += visits_[i];
       sum += mean_[i] * visits_[i];
     }
-    const float unknown = (total != 0 ? sum / total : 0.5F) + settings_.fpu_offset;
+    const float fpu = (total != 0 ? sum / total : 0.5F) + settings_.fpu_offset;
     const float scale = settings_.cpuct * std::sqrt(total + 1.0F);
-    for (int i = 0; i < n; ++i)  // apart from the loops around it and without a branch: several at once
-      value_[i] = mean_[i] + untried_[i] * unknown + scale * prior_[i] / (1.0F + visits_[i]);
+    for (int i = 0; i < n; ++i)  // a loop of its own without branches, so that it vectorises
+      value_[i] = mean_[i] + untried_[i] * fpu + scale * prior_[i] / (1.0F + visits_[i]);
     int best = 0;
     for (int i = 1; i < n; ++i)
       if (value_[i] > value_[best]) best = i;
@@ -314,10 +312,10 @@ class Search {
   Settings settings_;
   Tree tree_;
   Tree::NodeId root_ = 0;
-  Tree::NodeId boosted_root_ = kNone;  // the root whose weights have heard counsel
-  std::uint64_t expected_ = 0;         // hash of the view that advance() foresaw
+  Tree::NodeId boosted_root_ = kNone;  // the root whose prior has the solver's share
+  std::uint64_t expected_ = 0;         // hash of the view that advance() predicted
   std::uint32_t iterations_ = 0;
-  // Of the position that a walk is in: what is legal, the edges of it, and numbers for each.
+  // Scratch of the current simulation: legal actions, their edges, and numbers for each.
   LegalActions<S> legal_;
   LegalActions<S> new_actions_;
   std::array<Tree::EdgeId, S::kMaxActions> present_{};

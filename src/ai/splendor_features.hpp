@@ -1,5 +1,4 @@
-// Splendor in numbers: what matters for a player, and what speaks for an action. Weights for them are learned from
-// games that the program played against itself (tools/train.cpp).
+// Features of players and actions in Splendor. Weights: tools/train.cpp.
 #pragma once
 
 #include <algorithm>
@@ -16,12 +15,12 @@ namespace patolli::splendor {
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
 
-// A number for each colour, in as many places as a processor adds at once.
+// A number for each colour, padded to a vector register.
 struct alignas(32) PerColour {
   std::array<float, 8> of{};
   float operator[](int colour) const noexcept { return of[static_cast<std::size_t>(colour)]; }
-  // The same for every colour of a set.
-  void add(unsigned colours, float much) noexcept;
+  // Adds `value` to every colour of a set.
+  void add(unsigned colours, float value) noexcept;
 };
 inline constexpr auto kMembers = [] {
   std::array<std::array<float, 8>, 1U << kColours> table{};
@@ -29,15 +28,15 @@ inline constexpr auto kMembers = [] {
     for (unsigned c = 0; c < kColours; ++c) table[set][c] = static_cast<float>(set >> c & 1U);
   return table;
 }();
-inline void PerColour::add(unsigned colours, float much) noexcept {
+inline void PerColour::add(unsigned colours, float value) noexcept {
   const std::array<float, 8>& members = kMembers[colours];
-  for (std::size_t i = 0; i < of.size(); ++i) of[i] += much * members[i];
+  for (std::size_t i = 0; i < of.size(); ++i) of[i] += value * members[i];
 }
 
-// What one player could do with the cards within reach.
+// What the cards within reach are worth to one player.
 struct Appraisal {
-  PerColour demand;                   // how much a token of each colour would help
-  PerColour bonus;                    // how much a bonus of each colour would help
+  PerColour demand;                   // worth of a token of each colour
+  PerColour bonus;                    // worth of a bonus of each colour
   std::array<float, kSlots> worth{};  // of each open or reserved card: points and bonus against what is missing
   std::array<int, kSlots> missing{};  // tokens short, gold counted
   float noble_best = 0;
@@ -83,7 +82,7 @@ inline Appraisal appraise(const StateBase& t, int p) noexcept {
   return a;
 }
 
-// The position as player p stands in it.
+// Features of player p.
 inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
   const Appraisal a = appraise(t, p);
   const Hand& hand = t.hands[p];
@@ -156,11 +155,11 @@ inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
   f[kPointsSquared] = points * points / 225.0F;
   f[kCoverageByProgress] = covered * std::max(points, others) / 15.0F;
   f[kCoverage] = covered;
-  f[kLastInRound] = p == t.seat_count - 1 ? 1.0F : 0.0F;  // who moves last in a round answers everything
+  f[kLastInRound] = p == t.seat_count - 1 ? 1.0F : 0.0F;  // the last to move in a round can react to everybody
   return f;
 }
 
-// What speaks for an action of the player to act. `rival` is the appraisal of the strongest other player.
+// Features of an action of the player to act. `rival` is the appraisal of the strongest opponent.
 inline ActionFeatures action_features(const StateBase& t, Action x, const Appraisal& own,
                                       const Appraisal& rival) noexcept {
   using enum ActionFeature::Index;
@@ -242,24 +241,24 @@ struct FeatureEncoder {
     static constexpr Params kNone;
     return kNone;
   }
-  static constexpr float kCpuct = 0.5F;  // these two by matches with 400 and 4,000 iterations
+  static constexpr float kCpuct = 0.5F;  // both tuned by matches with 400 and 4,000 iterations
   static constexpr float kFpuOffset = 0.06F;
   static std::optional<Action> solver_move(const View& /*view*/) noexcept { return std::nullopt; }
   static bool redundant(Action /*last*/, Action /*next*/) noexcept { return false; }
 
   class PlayerEncoder {
    public:
-    explicit PlayerEncoder(const State& s, const Params& /*taste*/ = {}) noexcept : state_(s) {}
+    explicit PlayerEncoder(const State& s, const Params& /*params*/ = {}) noexcept : state_(s) {}
     [[nodiscard]] PlayerFeatures player(int p) const noexcept { return player_features(state_, p); }
 
    private:
     const State& state_;
   };
 
-  // The player to act and the strongest of the others, looked at once for all actions.
-  class Actions {
+  // Appraises the player to act and the strongest opponent once for all actions.
+  class ActionEncoder {
    public:
-    explicit Actions(const State& s, const Params& /*taste*/ = {}) noexcept
+    explicit ActionEncoder(const State& s, const Params& /*params*/ = {}) noexcept
         : state_(s), own_(appraise(s, s.seat)), rival_(appraise(s, rival_of(s))) {}
     [[nodiscard]] ActionFeatures features(Action x) const noexcept { return action_features(state_, x, own_, rival_); }
 

@@ -1,4 +1,4 @@
-// The processor's time that this thread has had so far; where a system does not tell, the time that has passed.
+// CPU time of this thread; wall time where the system does not tell.
 #pragma once
 
 #include <chrono>

@@ -1,9 +1,7 @@
-// Where a search keeps what it has seen: nodes, and for each node its edges, one for every action met there. The edges
-// of a node lie side by side, eight to a group and each number beside its like, because a walk looks at all of them at
-// every step and a processor reads and reckons with neighbours many times faster than with what a list strings
-// together.
+// The search tree: nodes, and for each node an edge per action seen there. Edges are contiguous, struct-of-arrays in
+// groups of eight: selection scans all of them, so this vectorises and avoids pointer chasing.
 //
-// Everything lies in two arrays reserved beforehand: nothing is allocated while a search thinks.
+// Two arrays reserved beforehand hold everything: nothing is allocated during a search.
 #pragma once
 
 #include <array>
@@ -18,15 +16,15 @@ namespace patolli {
 class Tree {
  public:
   using NodeId = std::uint32_t;
-  using EdgeId = std::uint32_t;  // good until its node gets another edge
+  using EdgeId = std::uint32_t;  // invalidated when its node gets another edge
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   static constexpr std::uint32_t kGroup = 8;
 
   struct Node {
     std::uint32_t group = 0;   // the first of its groups
     std::uint16_t edges = 0;   // in the order of actions
-    std::uint16_t groups = 0;  // that it has room in
-    float scale = 0;           // logarithm of what the weights of its first actions added up to
+    std::uint16_t groups = 0;  // capacity
+    float scale = 0;           // log-sum-exp of the logits of its first actions
   };
 
   explicit Tree(std::size_t max_nodes) {
@@ -41,7 +39,7 @@ class Tree {
   [[nodiscard]] bool empty() const noexcept { return nodes_.empty(); }
 
   [[nodiscard]] bool has_room() const noexcept { return nodes_.size() < nodes_.capacity(); }
-  // For so many more edges at this node? It may have to move to a larger place as a whole.
+  // For `more` edges at this node? All its edges may have to move to a larger block.
   [[nodiscard]] bool has_room(NodeId id, int more) const noexcept {
     return groups_.size() + larger(nodes_[id], more) <= groups_.capacity();
   }
@@ -62,7 +60,7 @@ class Tree {
     return kNone;
   }
 
-  // The first edge from `from` on that is not before the action, or `end`. Whole groups are passed over at a glance.
+  // The first edge from `from` on that is not before the action, or `end`. Skips whole groups.
   [[nodiscard]] EdgeId seek(EdgeId from, EdgeId end, Action action) const noexcept {
     for (EdgeId next = (from | (kGroup - 1)) + 1; next < end && group(from).action[kGroup - 1] < action; next += kGroup)
       from = next;
@@ -85,12 +83,12 @@ class Tree {
     mean += (winrate - mean) / static_cast<float>(n);
   }
 
-  // Makes a place for so many more edges, which has_room() must have promised.
+  // Makes space for `more` edges. Precondition: has_room(id, more).
   void make_place(NodeId id, int more) noexcept {
     Node& node = nodes_[id];
     if (node.edges + static_cast<std::uint32_t>(more) > node.groups * kGroup) move(node, larger(node, more));
   }
-  // Adds an edge that the node does not have, in a place made for it.
+  // Precondition: the node does not have this edge, and make_place() made space for it.
   void insert(NodeId id, Action action, float prior) noexcept {
     Node& node = nodes_[id];
     EdgeId at = end(id);
@@ -111,12 +109,12 @@ class Tree {
   struct alignas(32) Group {
     std::array<Action, kGroup> action;
     std::array<std::uint32_t, kGroup> visits;
-    std::array<float, kGroup> mean;  // chance of the seat that acts
+    std::array<float, kGroup> mean;  // win probability of the seat that acts
     std::array<float, kGroup> prior;
     std::array<NodeId, kGroup> child;
   };
 
-  // Most nodes never grow; one that did once will again.
+  // Most nodes never grow; one that grew once is likely to grow again.
   static std::uint32_t larger(const Node& node, int more) noexcept {
     return (node.edges + static_cast<std::uint32_t>(more) + kGroup - 1) / kGroup + node.groups / 2U;
   }

@@ -11,8 +11,8 @@
 namespace patolli {
 namespace {
 
-// What was played and what is named beside it get at least this part of the visits of what the search likes best, so
-// that all are judged alike. The search has two thirds of the budget for itself, the rest is for that.
+// The played action and the alternatives listed beside it get at least this part of the best action's visits, so that
+// their values are comparable. The search gets two thirds of the budget, these visits the rest.
 constexpr std::uint32_t kFairShare = 6;
 Budget shared(const Budget& whole) noexcept { return {(2 * whole.iterations + 2) / 3, 2 * whole.time / 3}; }
 
@@ -36,14 +36,14 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   room.max_nodes = max_nodes(settings.budget);
   // A stream of its own for each step: the answer does not depend on the decisions before it.
   Search<S, Eval> search(default_evaluator<S>(), Rng(settings.seed).split(m.step).next(), room);
-  std::vector<RootAction> choices = search.think(m.view, shared(settings.budget));
-  const std::uint32_t fair = std::max(kFewestVisits, choices.front().visits / kFairShare);
+  std::vector<RootAction> root_actions = search.think(m.view, shared(settings.budget));
+  const std::uint32_t fair = std::max(kFewestVisits, root_actions.front().visits / kFairShare);
   std::vector<Action> named;  // what the search prefers, and what was played
-  for (const RootAction& c : choices)
+  for (const RootAction& c : root_actions)
     if (named.size() < static_cast<std::size_t>(settings.alternatives) && c.visits != 0) named.push_back(c.action);
   const std::vector<Action> preferred = named;
   named.push_back(m.played);
-  for (const Action action : named) choices = search.force_visits(m.view, action, fair);
+  for (const Action action : named) root_actions = search.force_visits(m.view, action, fair);
 
   Decision d;
   d.step = m.step;
@@ -51,7 +51,7 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   d.seat = m.seat;
   d.legal = m.legal;
   d.played = m.played;
-  for (const RootAction& c : choices) {
+  for (const RootAction& c : root_actions) {
     if (c.action == m.played) {
       d.after = c.winrate;
       d.visits = c.visits;
@@ -63,7 +63,7 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
     if (x.winrate != y.winrate) return x.winrate > y.winrate;
     return x.visits != y.visits ? x.visits > y.visits : x.action < y.action;
   });
-  // What was played may turn out to be better than anything that the search preferred.
+  // The played action may turn out better than all that the search preferred.
   d.before = std::max(d.best.front().winrate, d.after);
   d.loss = d.before - d.after;
   d.mark = mark_of(d.loss);

@@ -1,7 +1,7 @@
-// A recorded game, decision by decision: what chance to win each had, and what it did with it. Every decision is
-// thought about from the view of the seat that took it, so hidden cards cannot make a good decision look bad.
+// Analysis of a recorded game: win probability before and after each decision. Every decision is searched from the view
+// of the seat that took it, so hidden cards cannot make a good decision look bad.
 //
-// Decisions do not depend on each other: whoever has several cores looks at several of them at once.
+// Decisions are independent of each other, so they can be analysed in parallel.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@
 namespace patolli {
 
 struct AnalysisSettings {
-  Budget budget{0, std::chrono::milliseconds(200)};  // a decision
+  Budget budget{0, std::chrono::milliseconds(200)};  // per decision
   std::uint64_t seed = 1;
-  std::uint8_t seats = 0xFF;  // bit i: seat i is looked at
+  std::uint8_t seats = 0xFF;  // bit i: seat i is analysed
   int alternatives = 3;
 };
 
@@ -28,10 +28,9 @@ class Analysis {
   // Plays the record; what is wrong with it, if it cannot be.
   static Result<Analysis> of(const Record& record, const AnalysisSettings& settings);
 
-  // Decisions to be looked at: those of the chosen seats where there was something to choose.
+  // Decisions to analyse: those of the chosen seats with more than one legal action.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  // Thinks about one of them. With a budget in iterations alone the answer is always the same. Safe to call from
-  // several threads.
+  // Analyses one of them. Deterministic with a budget in iterations alone. Thread-safe.
   [[nodiscard]] Decision look(std::size_t i) const { return look_(i); }
 
  private:

@@ -1,4 +1,4 @@
-// One decision of a game, looked at afterwards.
+// The analysis of one decision.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ enum class Mark : std::uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 
 struct Alternative {
   Action action{};
-  float winrate = 0;  // to win with it
+  float winrate = 0;  // with this action
   std::uint32_t visits = 0;
 };
 
@@ -23,9 +23,9 @@ struct Decision {
   Seat seat = 0;
   int legal = 0;  // how many actions there were
   Action played{};
-  float before = 0;  // the chance to win with the best action
-  float after = 0;   // with the one that was played
-  float loss = 0;    // what of it was given away, never below 0
+  float before = 0;  // win probability with the best action
+  float after = 0;   // with the action played
+  float loss = 0;    // before - after, never below 0
   Mark mark = Mark::kNone;
   std::uint32_t visits = 0;         // of the action that was played
   std::vector<Alternative> best{};  // the best first; the action that was played may be among them

@@ -1,4 +1,4 @@
-// How a decision is judged: by the chance to win that it gave away.
+// Marks of decisions, by the win probability lost.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace patolli {
 
-// Lost chance to win from which on a decision is marked. A chance is a number from 0 to 1.
+// Loss of win probability from which on a decision gets the mark.
 inline constexpr float kInaccuracyFrom = 0.05F;
 inline constexpr float kMistakeFrom = 0.10F;
 inline constexpr float kBlunderFrom = 0.20F;
@@ -21,7 +21,7 @@ std::string_view sign_of(Mark mark) noexcept;  // "", "?!", "?", "??"
 // 0 to 100: 100 for a decision that loses nothing, falling fast. The curve that chess sites use.
 float accuracy_of(float loss) noexcept;
 
-// What one seat did, all in all. Decisions that were none (a single legal action) do not count.
+// Summary of one seat. Forced moves (a single legal action) do not count.
 struct SeatSummary {
   int decisions = 0;
   float average_loss = 0;

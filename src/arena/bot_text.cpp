@@ -80,8 +80,8 @@ std::string budget_text(const Budget& budget) {
 
 }  // namespace
 
-Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_value) {
-  if (is_external(text)) return read_external(text, game, default_value);
+Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_budget) {
+  if (is_external(text)) return read_external(text, game, default_budget);
   const auto at = text.find('@');
   const std::string_view name = text.substr(0, at);
   const std::string where = "bot " + printable(text);
@@ -93,7 +93,7 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
           where, printable(text.substr(at + 1)) + " is not a budget: write 400i (iterations), 100ms or 2s");
     budget = *own;
   }
-  auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : default_value);
+  auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : default_budget);
   if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names());
   const bool searches = spec->type == BotType::kSearch;
   if (at != std::string_view::npos && !searches)
@@ -101,7 +101,7 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
   spec->budget.processor_time = true;
   BotText bot{std::string(name), std::string(name), *spec};
   // A level without a budget is called by its name alone; "search" has no meaning without one.
-  const bool given = at != std::string_view::npos || default_value.iterations != 0 || default_value.time.count() != 0;
+  const bool given = at != std::string_view::npos || default_budget.iterations != 0 || default_budget.time.count() != 0;
   if (searches && (given || name == "search")) bot.name += "@" + budget_text(spec->budget);
   return bot;
 }

@@ -11,17 +11,17 @@
 
 namespace patolli::arena {
 
-// A bot before it sits down. Two of the same name play alike.
+// A bot without a seat. Two of the same name play alike.
 struct BotText {
   std::string name;  // what it is called in records and tables, with its budget
   std::string kind;  // in records: "greedy", "search", "expert", "exec", …
   BotSpec spec;
 };
 
-// "exec:CMD" or "exec-st:CMD": a stranger's program (docs/BOTS.md). Otherwise a name of bot_spec(), and after an @ its
+// "exec:CMD" or "exec-st:CMD": an external program (docs/BOTS.md). Otherwise a name of bot_spec(), and after an @ its
 // budget: iterations (400i), milliseconds (100ms) or seconds (1s, 0.5s), or both (400i+1s). Bots that search and name
-// no budget get `standard`, or their own where that is nothing.
-Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_value);
+// no budget get `default_budget`, or their own where that is nothing.
+Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_budget);
 
 // "A,B": bots with commas between. One that runs a command (exec…:) may contain commas, so it ends its list.
 std::vector<std::string> split_bots(const std::vector<std::string>& given);

@@ -13,7 +13,7 @@ namespace patolli::arena {
 
 void BotStats::add(const BotStats& other) {
   decisions += other.decisions;
-  thought += other.thought;
+  total_time += other.total_time;
   longest = std::max(longest, other.longest);
   faults += other.faults;
   if (first_fault.empty()) first_fault = other.first_fault;
@@ -26,18 +26,18 @@ using Clock = std::chrono::steady_clock;
 template <GameState S>
 Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
   const auto start = Clock::now();
-  const BotReply thought = bot(view, legal);
+  const BotReply reply = bot(view, legal);
   const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
   if (legal.size() > 1) {
     ++bot_stats.decisions;
-    bot_stats.thought += spent;
+    bot_stats.total_time += spent;
     bot_stats.longest = std::max(bot_stats.longest, spent);
   }
-  if (!thought.fault.empty()) {
+  if (!reply.fault.empty()) {
     ++bot_stats.faults;
-    if (bot_stats.first_fault.empty()) bot_stats.first_fault = thought.fault;
+    if (bot_stats.first_fault.empty()) bot_stats.first_fault = reply.fault;
   }
-  return thought.action;
+  return reply.action;
 }
 
 GameReport failure(std::string error) {

@@ -11,10 +11,10 @@
 
 namespace patolli::arena {
 
-// What one bot's clock and conduct were; decisions without a choice are not counted.
+// Time and faults of one bot; forced moves are not counted.
 struct BotStats {
   std::uint64_t decisions = 0;
-  std::chrono::nanoseconds thought{0};
+  std::chrono::nanoseconds total_time{0};
   std::chrono::nanoseconds longest{0};
   std::uint64_t faults = 0;
   std::string first_fault;
@@ -22,11 +22,11 @@ struct BotStats {
   void add(const BotStats& other);
 };
 
-// What came of a game.
+// The result of one game.
 struct GameReport {
   enum class End {
     kOver,
-    kStopped,  // somebody wanted to leave: nothing in here counts
+    kStopped,  // interrupted: nothing in here counts
     kFailed    // a bot could not be seated, or did what no bot may do; `problem` says what
   };
   End end = End::kOver;

@@ -147,10 +147,10 @@ std::string conduct_text(const TournamentStats& stats, const std::vector<std::st
   const char* between = " ";
   for (std::size_t i = 0; i < names.size(); ++i) {
     const BotStats& bot_stats = stats.bot(static_cast<int>(i)).bot_stats;
-    const std::chrono::duration<double, std::milli> thought = bot_stats.thought;
+    const std::chrono::duration<double, std::milli> total_time = bot_stats.total_time;
     const std::chrono::duration<double, std::milli> longest = bot_stats.longest;
     text += fmt::format("{}{} {:.3f} ms (longest {:.1f})", between, names[i],
-                        average(thought.count(), bot_stats.decisions), longest.count());
+                        average(total_time.count(), bot_stats.decisions), longest.count());
     between = ", ";
   }
   text += fmt::format("\n{} played in {:.1f} s on {}\n", plural(run.played, "game"), run.elapsed.count(),

@@ -1,4 +1,4 @@
-// A match told to people and to programs. docs/ARENA.md explains every figure.
+// Reports of a tournament as text and as JSON. docs/ARENA.md explains every figure.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ std::string report_text(const TournamentStats& stats, const RunResult& run, int 
 // One object. All but "this_run" is a function of the results and the same whenever they are.
 std::string report_json(const TournamentStats& stats, const RunResult& run, int threads);
 
-// A line for somebody who waits, no wider than a terminal should be.
+// A line of progress, no wider than a terminal.
 std::string progress_text(const Progress& progress);
 
 }  // namespace patolli::arena

@@ -73,7 +73,7 @@ ordered_json this_run_json(const TournamentStats& stats, const RunResult& run, i
   for (std::size_t i = 0; i < stats.config().bots.size(); ++i) {
     const BotStats& bot_stats = stats.bot(static_cast<int>(i)).bot_stats;
     ordered_json bot = {{"decisions", bot_stats.decisions},
-                        {"mean_ms", json_average(milliseconds(bot_stats.thought), bot_stats.decisions)},
+                        {"mean_ms", json_average(milliseconds(bot_stats.total_time), bot_stats.decisions)},
                         {"longest_ms", milliseconds(bot_stats.longest)},
                         {"faults", bot_stats.faults}};
     if (bot_stats.faults != 0) bot["first_fault"] = bot_stats.first_fault;

@@ -34,14 +34,14 @@ class Runner {
       for (std::uint64_t i = 0; i < std::min(wanted, left); ++i) threads.emplace_back([this] { work(); });
       collect();
     }
-    // Nobody else is left. What is finished beyond the first gap is kept for a later run.
-    if (finish_ == Finish::kInterrupted && problem_.empty()) {
+    // All threads have ended. What is finished beyond the first gap is kept for a later run.
+    if (finish_ == Finish::kInterrupted && error_.empty()) {
       take_finished();
       if (journal_ != nullptr)
         for (const auto& [index, game] : finished_)
           if (game.end == GameReport::End::kOver) keep(game);
     }
-    if (!problem_.empty()) return Error::malformed("", problem_);
+    if (!error_.empty()) return Error::malformed("", error_);
     return result();
   }
 
@@ -94,7 +94,7 @@ class Runner {
   // The calling thread: takes what is finished, in order, until there is a reason to end.
   void collect() {
     std::unique_lock lock(mutex_);
-    while (!finish_ && problem_.empty()) {
+    while (!finish_ && error_.empty()) {
       if (taken_ == config_.games()) {
         finish_ = Finish::kAll;
       } else if (settings_.interrupted != nullptr && *settings_.interrupted) {
@@ -105,7 +105,8 @@ class Runner {
       } else {
         ready_.wait_for(lock, kLookAround);
       }
-      if (settings_.watch) settings_.watch({stats_, taken_ + finished_.size(), played_, Clock::now() - start_});
+      if (settings_.on_progress)
+        settings_.on_progress({stats_, taken_ + finished_.size(), played_, Clock::now() - start_});
     }
     stop_ = true;
     room_.notify_all();
@@ -117,17 +118,17 @@ class Runner {
       const GameReport game = std::move(finished_.begin()->second);
       finished_.erase(finished_.begin());
       if (game.end == GameReport::End::kFailed) {
-        problem_ = game.error;
+        error_ = game.error;
         return;
       }
       keep(game);
-      if (!problem_.empty()) return;
+      if (!error_.empty()) return;
       take(game);
     }
   }
 
   void keep(const GameReport& game) {
-    if (journal_ != nullptr && !journal_->append(game.record)) problem_ = "cannot write the records";
+    if (journal_ != nullptr && !journal_->append(game.record)) error_ = "cannot write the records";
   }
 
   void take(const GameReport& game) {
@@ -151,11 +152,11 @@ class Runner {
   std::condition_variable room_;   // something was taken
   std::map<std::uint64_t, GameReport> finished_;
   std::uint64_t next_ = 0;    // the next game to play
-  std::uint64_t taken_ = 0;   // games in the tally, or in the group that is not whole yet
+  std::uint64_t taken_ = 0;   // games in the stats, or in the group that is not whole yet
   std::uint64_t played_ = 0;  // by this run
   std::vector<GameReport> group_;
   std::optional<Finish> finish_;
-  std::string problem_;
+  std::string error_;
   std::atomic<bool> stop_{false};
 };
 

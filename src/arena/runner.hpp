@@ -11,11 +11,11 @@
 
 namespace patolli::arena {
 
-// How a match came to its end.
+// Why a tournament ended.
 enum class Finish {
   kAll,          // all games were played
   kDecided,      // the sequential test knew enough
-  kInterrupted,  // somebody wanted it to stop
+  kInterrupted,  // by the user
 };
 
 struct Progress {
@@ -27,8 +27,8 @@ struct Progress {
 
 struct RunSettings {
   int threads = 1;
-  const std::atomic<bool>* interrupted = nullptr;   // looked at between decisions
-  std::function<void(const Progress&)> watch = {};  // called now and then, by the thread that called run()
+  const std::atomic<bool>* interrupted = nullptr;         // checked between decisions
+  std::function<void(const Progress&)> on_progress = {};  // called from time to time on the thread of run()
 };
 
 struct RunResult {
@@ -37,7 +37,7 @@ struct RunResult {
   std::chrono::duration<double> elapsed{0};
 };
 
-// Adds to the tally, and to the journal if there is one. A problem: a bot or the file failed; the tally holds what was
+// Adds to the stats, and to the journal if there is one. An error: a bot or the file failed; the stats hold the games
 // before.
 Result<RunResult> run(const TournamentConfig& config, TournamentStats& stats, Journal* journal,
                       const RunSettings& settings);

@@ -1,4 +1,4 @@
-// The arithmetic of a match: pure functions of counted results. docs/ARENA.md gives the formulas and the reasons.
+// The statistics of a tournament: pure functions of counted results. docs/ARENA.md gives the formulas and the reasons.
 //
 // What is counted are groups, not games. A group is one deal played once from every seat; its games share the deal and
 // so are not independent of each other, but groups are. All variances are therefore those of groups.

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kGoodbye{300};                    // for a bot to end by itself
+constexpr milliseconds kExitTimeout{300};                // for a bot to exit by itself
 constexpr std::size_t kMaxStale = std::size_t{1} << 20;  // bytes of late answers in one move: more is a flood
 
 std::string too_long() { return "a line longer than " + std::to_string(kMaxAnswerLine >> 10) + " KiB"; }
@@ -28,7 +28,7 @@ BotProcess::~BotProcess() { say_bye(); }
 
 void BotProcess::say_bye() {
   if (!process_) return;
-  const auto deadline = Subprocess::Clock::now() + kGoodbye;
+  const auto deadline = Subprocess::Clock::now() + kExitTimeout;
   process_->send(bye_message());
   process_->close_input();
   std::string ignored;
@@ -45,7 +45,7 @@ std::string BotProcess::give_up(std::string fault) {
 
 // Said of a bot whose output has ended.
 std::string BotProcess::end_of_process() {
-  const int code = process_->wait(Subprocess::Clock::now() + kGoodbye);
+  const int code = process_->wait(Subprocess::Clock::now() + kExitTimeout);
   if (code < 0) return "closed its input or output";
   return code >= 128 ? "died of signal " + std::to_string(code - 128) : "ended with code " + std::to_string(code);
 }

@@ -1,5 +1,5 @@
-// The table's side of the bot protocol, whatever the game: starts the bot, greets it, asks it, and bears with it.
-// Nothing that a bot does makes it wait longer than it said it would.
+// The host's side of the bot protocol, for any game: starts the bot, does the handshake and requests moves. Every wait
+// has a time limit, whatever the bot does.
 #pragma once
 
 #include <chrono>
@@ -16,11 +16,11 @@ namespace patolli {
 
 struct ExecOptions {
   std::chrono::milliseconds time{1000};    // for a move, as the bot is told
-  std::chrono::milliseconds grace{200};    // on top of that, for the way there and back
+  std::chrono::milliseconds grace{200};    // on top of that, for latency
   std::chrono::milliseconds start{10000};  // until a bot has said hello
   std::uint32_t iterations = 0;            // passed on to bots that count them; 0: not said
   int restarts = 2;                        // of a bot that died or hung, in one game
-  std::uint64_t seed = 1;                  // for drawn moves, and for the bot's own dice
+  std::uint64_t seed = 1;                  // for drawn moves, and for the bot's own generator
 };
 
 class BotProcess {
@@ -36,7 +36,7 @@ class BotProcess {
     std::string fault;  // empty: action is what the bot said
   };
 
-  // Starts the bot if it isn't running and waits for its hello. Empty: all is well.
+  // Starts the bot if it isn't running and waits for its hello. Empty: success.
   std::string greet();
   [[nodiscard]] const BotLine& hello() const noexcept { return hello_; }
 
@@ -61,8 +61,7 @@ class BotProcess {
   bool silent_ = false;  // nothing came in answer to the last request
 };
 
-// Starts the program, hears its hello and lets it go again: for who wants to know before a long tournament that it is
-// there and plays the game.
+// Starts the program, waits for its hello and stops it: a check before a long tournament.
 Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game, const ExecOptions& options = {});
 
 }  // namespace patolli

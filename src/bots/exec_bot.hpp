@@ -1,7 +1,7 @@
-// `exec:CMD` as a bot: a stranger's program that speaks the bot protocol (docs/BOTS.md), seated like any other.
+// `exec:CMD` as a bot: an external program that speaks the bot protocol (docs/BOTS.md).
 //
-// A bot that is late, dies or answers nonsense loses the move: a legal action drawn at random is played for it, and
-// Thought::fault says why. One that died or hung is killed with all that it started, and started again at its next
+// A bot that is late, crashes or replies illegally loses the move: a random legal action is played for it, and
+// BotReply::fault says why. One that died or hung is killed with all that it started, and started again at its next
 // move, a limited number of times a game; after that all its moves are drawn.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace patolli {
 
-// Copies share one child. Not for several threads at once; several objects in several threads are fine.
+// Copies share one process. Not thread-safe.
 template <GameState S>
 class ExecPlayer {
  public:
@@ -50,8 +50,8 @@ class ExecPlayer {
     return reply;
   }
 
-  // For who knows the result: the bot hears of it, and the next view is another game's. Without this a new game is
-  // recognised by its turn number.
+  // Tells the bot the result; the next view belongs to a new game. Without this a new game is recognised by its turn
+  // number.
   void game_over(const Outcome& outcome) const {
     it_->process.game_over(outcome);
     it_->playing = false;
@@ -92,14 +92,14 @@ class ExecPlayer {
   std::shared_ptr<Shared> it_;
 };
 
-// Never fails for what the program does: it is started at its first move. What cannot be a command is a problem.
+// Never fails for what the program does: it is started at its first move. An invalid command is an error.
 template <GameState S>
 Result<Bot<S>> exec_bot(const std::string& command, const ExecOptions& options = {}) {
   if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec", "no command");
   return Bot<S>(ExecPlayer<S>(command, options));
 }
 
-// Tells a stranger's bot how the game ended; nothing for other bots.
+// Tells an external bot how the game ended; no effect on other bots.
 template <GameState S>
 void tell_result(const Bot<S>& bot, const Outcome& outcome) {
   if (const auto* player = bot.template target<ExecPlayer<S>>()) player->game_over(outcome);

@@ -1,4 +1,4 @@
-// Strangers' bots by the text that names them: "exec:CMD" (docs/BOTS.md) or "exec-st:CMD" (splendor-tools).
+// External bots by their text: "exec:CMD" (docs/BOTS.md) or "exec-st:CMD" (splendor-tools).
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace patolli {
 
 inline constexpr std::string_view kExec = "exec:";
 inline constexpr std::string_view kExecSt = "exec-st:";
-// For a move, where nothing is said; what master takes at home.
+// Default per move, as for level master.
 inline constexpr std::chrono::milliseconds kExternalTime{2000};
-// Where iterations are counted and not time, bots still must not take for ever.
+// A time limit also where the budget is in iterations.
 inline constexpr std::chrono::milliseconds kExternalMaxTime{30000};
 
 constexpr bool is_external(std::string_view text) noexcept {

@@ -28,7 +28,7 @@ struct NewGame {
   int seats = 0;
   int seat = 0;
   Options options;
-  std::uint64_t seed = 0;        // for the bot's own dice; below 2^53, so that every language can read it
+  std::uint64_t seed = 0;        // for the bot's own generator; below 2^53, so that every language can read it
   std::int64_t ms = 0;           // for a move
   std::uint32_t iterations = 0;  // 0: not said
 };
@@ -42,7 +42,7 @@ std::string bye_message();
 
 // -- from the bot to the table ----------------------------------------------------------------------------------------
 
-// A line of a bot, as far as it can be understood. Every part is a stranger's; texts for people are cleaned.
+// A line of a bot, as far as it can be parsed. All parts are untrusted; texts for people are cleaned.
 struct BotLine {
   std::optional<std::uint64_t> id;
   std::optional<int> protocol;

@@ -116,7 +116,7 @@ class Server {
     });
   }
 
-  // What can be thought of a move's time: the table's clock also counts the way there and back.
+  // The search's part of the time per move: the host's clock includes latency.
   static microseconds within(std::uint64_t ms) {
     const std::uint64_t us = std::min<std::uint64_t>(ms, 86'400'000) * 1000;
     return microseconds(us - us / 20);

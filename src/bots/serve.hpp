@@ -1,4 +1,4 @@
-// Our own bots as strangers see them: the other side of both protocols.
+// Our own bots for external hosts: the bot's side of both protocols.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ struct ServeOptions {
   std::string version;                // of this program, for the hello
 };
 
-// Speaks the bot protocol until the other side says bye or closes. What cannot be understood is answered with an error
-// where an answer is due, and passed over otherwise.
+// Speaks the bot protocol until the other side says bye or closes. What cannot be parsed is answered with an error
+// where a reply is due, and ignored otherwise.
 void serve_bot(std::istream& in, std::ostream& out, const ServeOptions& options);
 
-// Answers one position in the protocol of splendor-tools. The problem is that of a position that cannot be.
+// Answers one position in the protocol of splendor-tools. An impossible position is an error.
 struct StReply {
   std::string answer;
   std::string comment;  // for standard error, behind "kibitz "

@@ -95,7 +95,7 @@ class Beginning {
     if (err != nullptr) posix_spawn_file_actions_adddup2(&files_, err->write, STDERR_FILENO);
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
     posix_spawn_file_actions_addclosefrom_np(&files_,
-                                             STDERR_FILENO + 1);  // what else is open here is not for strangers
+                                             STDERR_FILENO + 1);  // no other descriptors for the child
 #endif
     posix_spawnattr_init(&attributes_);
     sigset_t none;
@@ -196,7 +196,7 @@ bool Subprocess::pump(Clock::time_point deadline) {
   if (left <= 0) return false;
   pollfd files[3] = {{out_, POLLIN, 0}, {err_, POLLIN, 0}, {outbox_.empty() ? -1 : in_, POLLOUT, 0}};
   const int ready = ::poll(files, 3, static_cast<int>(std::min<std::int64_t>(left, 60'000)));
-  if (ready <= 0) return true;  // the clock is looked at again before the next wait
+  if (ready <= 0) return true;  // the deadline is checked again before the next wait
   if (files[0].revents != 0 && !read_some(out_, inbox_)) close_fd(out_);
   if (files[1].revents != 0) {
     if (!read_some(err_, errors_)) close_fd(err_);
@@ -253,7 +253,7 @@ bool Subprocess::has_ended() {
 }
 
 int Subprocess::wait(Clock::time_point deadline) {
-  // Nothing tells us of the end of a child without meddling with the signals of the whole process, so we look often.
+  // Waiting with a timeout would need process-wide signal handling, so this polls.
   auto pause = std::chrono::microseconds(200);
   while (pid_ > 0 && !has_ended()) {
     if (Clock::now() >= deadline) return -1;

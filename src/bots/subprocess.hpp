@@ -1,5 +1,5 @@
-// A stranger's program as a child of ours: started by the shell in a process group of its own, spoken to through pipes
-// that never block us, and gone for good, with everything that it started, when its object goes.
+// An untrusted program as a child process: started by the shell in a process group of its own, with non-blocking pipes.
+// The destructor kills the whole group.
 #pragma once
 
 #include <sys/types.h>
@@ -16,7 +16,7 @@ namespace patolli {
 class Subprocess {
  public:
   using Clock = std::chrono::steady_clock;
-  enum class Errors { kInherit, kCapture };  // what becomes of its standard error
+  enum class Errors { kInherit, kCapture };  // standard error
   enum class Read {
     kLine,
     kTimeout,

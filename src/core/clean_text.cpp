@@ -32,7 +32,7 @@ bool harmless(char32_t c) {
   if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return false;                           // controls
   if (c == 0x61C || c == 0x200E || c == 0x200F || c == 0xFEFF) return false;       // marks of direction, of bytes
   if ((c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)) return false;  // lines, overrides, isolates
-  return c != 0x200B && !(c >= 0xE000 && c <= 0xF8FF) && !(c >= 0xE0000 && c <= 0xE0FFF);  // invisible or nobody's
+  return c != 0x200B && !(c >= 0xE000 && c <= 0xF8FF) && !(c >= 0xE0000 && c <= 0xE0FFF);  // invisible or private use
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The contract of a game. Everything above this floor (bots, matches, server, page) knows games only through it.
+// The interface of a game. All higher layers (bots, matches, server, web client) know games only through it.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@
 
 namespace patolli {
 
-// How a game came to its end.
+// Why a game ended.
 enum class Ending : std::uint8_t {
   kRunning,
-  kGoal,      // somebody reached the aim of the game: 15 points, a third Cóatl
+  kGoal,      // a player reached the goal: 15 points, a third Cóatl
   kSupply,    // the supply ran out: no body segment is left
-  kAllPass,   // nobody could do anything any more
-  kTurnLimit  // the game's bound on its length
+  kAllPass,   // no player had a legal move
+  kTurnLimit  // the turn limit was reached
 };
 
 std::string_view to_text(Ending ending) noexcept;  // "running", "goal", "supply", "all-pass", "turn-limit"
@@ -40,7 +40,7 @@ struct Outcome {
 };
 static_assert(is_pod_v<Outcome>);
 
-// Marks the winners from scores and tie-breaks: everybody whom nobody surpasses.
+// Sets the winners: the best by score, then tie-breaks.
 void decide_winners(Outcome& outcome) noexcept;
 
 // An option of a table, for help texts and forms. The message keys "option.<game>.<name>" describe them to people.
@@ -58,7 +58,7 @@ concept GameSetup = is_pod_v<S> && requires(S setup, const S& constant, std::str
 };
 
 // A game is a small value:
-//  - a state is copied like an integer; rules never allocate, throw, read a clock or own a generator;
+//  - a state is trivially copyable; rules never allocate, throw, read a clock or own a generator;
 //  - chance is a player (kChance): what it decides is an action like any other, so a log replays without a seed and
 //    decks and bags are sets without any hidden order that could leak;
 //  - a view is all that a seat may know and remembers, a type of its own: bots, encoders and logs are given nothing
@@ -88,13 +88,13 @@ concept GameState = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typen
   { s.sample(rng) }
   noexcept->std::same_as<Action>;  // at kChance: an outcome with its odds, fast
   { s.check(x, p) }
-  noexcept->std::same_as<RejectReason>;  // a stranger's action: why not
+  noexcept->std::same_as<RejectReason>;  // of an untrusted action: why it is illegal
   { m.apply(x) }
   noexcept->std::same_as<void>;  // precondition: legal
   { s.view(p) }
   noexcept->std::same_as<typename S::View>;  // p may be kSpectator
   { S::determinize(v, rng) }
-  noexcept->std::same_as<S>;  // from a View only: cannot peek
+  noexcept->std::same_as<S>;  // from a View only, so that nothing hidden can leak
   { s.redacted(x, p) }
   noexcept->std::same_as<Action>;  // the log entry as p sees it, before apply
   { s.hash() }
@@ -110,7 +110,7 @@ concept GameState = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typen
   { S::parse(text) } -> std::same_as<std::optional<S>>;  // only states that keep every invariant
 };
 
-// Plays chance until somebody has to decide or the game is over.
+// Samples chance until a player has to act or the game is over.
 template <GameState S>
 void resolve_chance(S& state, Rng& rng) noexcept {
   while (state.to_act() == kChance) state.apply(state.sample(rng));

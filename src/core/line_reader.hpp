@@ -1,4 +1,4 @@
-// Lines of a stream that may be anything: never more of a line in memory than is wanted of it.
+// Lines of an untrusted stream, with a limit on the memory for one line.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Strangers' text inside our messages: short, and without anything that could play tricks on a terminal or a log.
+// Untrusted text inside our messages: short, and without control characters for a terminal or a log.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace patolli {
 
-// Quoted; bytes outside printable ASCII as \xNN, and no more than `most` of them.
+// Quoted; bytes outside printable ASCII as \xNN, and at most `max` of them.
 inline std::string printable(std::string_view text, std::size_t max = 60) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out = "'";

@@ -1,11 +1,11 @@
-// Our own generator, so that a seed means the same game on every compiler, on every system and in the page.
+// Our own generator, so that a seed gives the same game on every compiler and system and in the web client.
 #pragma once
 
 #include <cstdint>
 
 namespace patolli {
 
-// splitmix64: 64 bits of state, passes BigCrush, a handful of instructions. Games never own one; whoever plays does.
+// splitmix64: 64 bits of state, passes BigCrush, a handful of instructions. Games never own one; their callers do.
 class Rng {
  public:
   constexpr explicit Rng(std::uint64_t seed) noexcept : state_(seed) {}
@@ -28,7 +28,7 @@ class Rng {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
-  // A generator of its own for another purpose (game, bot, determinization), so that one never disturbs the other.
+  // An independent generator for another purpose (game, bot, determinization).
   [[nodiscard]] constexpr Rng split(std::uint64_t stream) const noexcept {
     Rng mixed(state_ ^ (stream + 1) * 0xD1342543DE82EF95ULL);
     return Rng(mixed.next());

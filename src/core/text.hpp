@@ -1,4 +1,4 @@
-// Reading notation: words and numbers from a line that may come from anybody.
+// Reading notation: words and numbers from an untrusted line.
 #pragma once
 
 #include <cstddef>
@@ -29,10 +29,10 @@ class Scanner {
     return true;
   }
 
-  // A decimal number without sign, at most `most`; nothing is consumed if there is none.
+  // A decimal number without sign, at most `max`; nothing is consumed if there is none.
   constexpr std::optional<int> number(int max) noexcept {
     std::size_t n = 0;
-    std::int64_t value = 0;  // holds ten times any `most`
+    std::int64_t value = 0;  // holds ten times any `max`
     while (n < rest_.size() && rest_[n] >= '0' && rest_[n] <= '9') {
       value = value * 10 + (rest_[n] - '0');
       if (value > max) return std::nullopt;
@@ -69,7 +69,7 @@ class Scanner {
   std::string_view rest_;
 };
 
-// A whole word as a number within [least, most].
+// A whole word as a number within [min, max].
 constexpr std::optional<int> parse_number(std::string_view word, int min, int max) noexcept {
   Scanner in(word);
   const auto n = in.number(max);

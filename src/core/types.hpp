@@ -1,4 +1,4 @@
-// The few words that every game speaks: seats, actions, and what "a small value" means.
+// Types that all games share: seats, actions, reasons of rejection.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace patolli {
 
-// A place at the table, counted from the first player. Two values are nobody's place.
+// The index of a player, from the first. Negative values are no player.
 using Seat = std::int8_t;
 inline constexpr Seat kChance = -1;     // chance: a card turned over, a piece drawn from a bag
-inline constexpr Seat kTerminal = -2;   // to act: nobody, the game is over
+inline constexpr Seat kTerminal = -2;   // in to_act(): the game is over
 inline constexpr Seat kSpectator = -2;  // a viewer without a seat
-inline constexpr Seat kNoSeat = -2;     // no seat where one could be named
+inline constexpr Seat kNoSeat = -2;     // no seat given
 inline constexpr int kMaxSeats = 4;
 
 // One step of a game: a player's choice or an outcome of chance. Each game packs its own meaning into the code; numeric
@@ -35,7 +35,7 @@ struct RejectReason {
 inline constexpr RejectReason kAllowed{};
 inline constexpr RejectReason kGameOver{"reject.game_over"};
 inline constexpr RejectReason kNotYourTurn{"reject.not_your_turn"};
-inline constexpr RejectReason kNotNow{"reject.not_now"};  // a well-formed action that belongs to another moment
+inline constexpr RejectReason kNotNow{"reject.not_now"};  // well-formed, but not in this phase
 inline constexpr RejectReason kNoSuch{"reject.no_such"};  // a code that means nothing in this game
 
 // A value that may be copied with memcpy and compared or hashed by its bytes: it has no padding and owns nothing.

@@ -9,7 +9,7 @@
 namespace patolli::coatl {
 namespace {
 
-constexpr int kWorthDenying = 3;  // points of a Prophecy that others shall not have
+constexpr int kWorthDenying = 3;  // points of a Prophecy worth denying to opponents
 
 int points_on(const Serpent& s, bool bga) noexcept {
   int sum = 0;
@@ -41,11 +41,11 @@ Way way_to_next(const Serpent& s, int kind, const Stock& stock, bool bga) noexce
 }
 
 template <bool Solo>
-class Teller {
+class ReasonFinder {
  public:
   using State = coatl::State<Solo>;
 
-  Teller(const View<Solo>& view, Action action)
+  ReasonFinder(const View<Solo>& view, Action action)
       : t_(view.shown), x_(action), me_(t_.seat), p_(t_.player[me_]), bga_(t_.bga()) {}
 
   Reasons list() {
@@ -88,7 +88,7 @@ class Teller {
   [[nodiscard]] int others(int i) const noexcept { return (me_ + i) % t_.agreed.seats; }
 
   // Every Prophecy that a player still may get something for, with the Cóatl: those on it, and those of the hand that
-  // it would take. A player without a Cóatl thinks of the first one.
+  // it would take. For a player without a Cóatl: of a first one.
   template <class Do>
   void each_card(const Player& p, Do visit) const {
     for (int c = 0; c < kUnfinished; ++c) {
@@ -386,7 +386,7 @@ class Teller {
 
 template <bool Solo>
 Reasons reasons_for(const View<Solo>& view, Action action) {
-  return Teller<Solo>(view, action).list();
+  return ReasonFinder<Solo>(view, action).list();
 }
 
 template <bool Solo>

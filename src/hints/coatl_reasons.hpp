@@ -1,4 +1,4 @@
-// What speaks for an action of Cóatl, from what the seat to act sees.
+// Reasons for an action of Cóatl, from the view of the seat to act.
 #pragma once
 
 #include "games/coatl/coatl.hpp"
@@ -9,10 +9,10 @@ namespace patolli::coatl {
 template <bool Solo>
 Reasons reasons_for(const View<Solo>& view, Action action);
 
-// Points that a seat has closed, and those that the Prophecies on its unfinished Cóatls show.
+// Points of completed Cóatls, and those that the Prophecies on unfinished ones show.
 template <bool Solo>
 int points_in_sight(const State<Solo>& table, int seat) noexcept;
 
-inline bool same_idea(Action a, Action b) noexcept { return a == b; }
+inline bool same_choice(Action a, Action b) noexcept { return a == b; }
 
 }  // namespace patolli::coatl

@@ -1,4 +1,4 @@
-// What a search would do in somebody's place, and why: for people who ask. It is given a view, like every bot.
+// A hint for a player: the move of a search with its reasons. It is given a view, like every bot.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@ namespace patolli {
 
 struct Hint {
   Action action{};
-  float winrate = 0;             // to win with it
-  bool only = false;             // there is nothing else to do
-  std::vector<Action> then{};    // the steps that follow in the same turn, as long as chance has no say in them
-  std::optional<Action> second;  // the best of the others
+  float winrate = 0;             // with this action
+  bool only = false;             // it is the only legal action
+  std::vector<Action> then{};    // the following steps of the turn, until chance decides something
+  std::optional<Action> second;  // the best alternative
   float second_winrate = 0;
   Reasons reasons{};
 };
 
-// Precondition: the view's seat has to decide. A budget in iterations makes the answer the same every time.
+// Precondition: the view's seat is to act. Deterministic with a budget in iterations.
 template <GameState S>
 Hint make_hint(const typename S::View& view, const Budget& budget, std::uint64_t seed);
 

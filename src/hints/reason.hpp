@@ -1,5 +1,5 @@
-// Why an action is a good one, as facts without a language: what it brings now, what it brings nearer, what it keeps
-// from others. Whoever talks to people puts them into words.
+// Why an action is good, as language-independent facts: what it gains now, what it brings nearer, what it denies to
+// opponents. Presenters put them into words.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +59,7 @@ enum class Why : std::uint8_t {
   kTurnBrings,  // n: points that all steps of the turn bring together
 };
 
-// The name of a reason for programs, "reaches_goal" and so on: what a page has texts for.
+// The key of a reason, "reaches_goal" and so on, for JSON and message catalogues.
 std::string_view to_text(Why why) noexcept;
 
 struct Reason {
@@ -74,6 +74,6 @@ struct Reason {
   }
 };
 
-using Reasons = std::vector<Reason>;  // the weightiest first
+using Reasons = std::vector<Reason>;  // most important first
 
 }  // namespace patolli

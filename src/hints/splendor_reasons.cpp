@@ -5,7 +5,7 @@
 namespace patolli::splendor {
 namespace {
 
-constexpr int kWorthDenying = 3;  // points of a card for which it pays to watch the bank
+constexpr int kWorthDenying = 3;  // points of a card worth denying to opponents
 
 class Splendor {
  public:

@@ -1,4 +1,4 @@
-// What speaks for an action of Splendor, from what the seat to act sees.
+// Reasons for an action of Splendor, from the view of the seat to act.
 #pragma once
 
 #include "games/splendor/splendor.hpp"
@@ -8,8 +8,8 @@ namespace patolli::splendor {
 
 Reasons reasons_for(const View& view, Action action);
 
-// Two ways to do the same: payments for one card.
-inline bool same_idea(Action a, Action b) noexcept {
+// Actions that differ only in how one card is paid for.
+inline bool same_choice(Action a, Action b) noexcept {
   return a == b || (kind_of(a) == Kind::kBuy && kind_of(b) == Kind::kBuy && slot_of(a) == slot_of(b));
 }
 

@@ -1,5 +1,5 @@
-// The last step of reading a view: a line of state notation that would be seen like this, judged by the game's own
-// reader, and then by comparison. Whatever the JSON said about hidden things or got wrong, it cannot get past both.
+// The last step of reading a view: the text of a state with this view goes through the game's own parser, and the
+// resulting view is compared with the JSON. So invalid or contradictory input is always rejected.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A table as one of those around it sees it, as JSON: what a page needs to show the game and to let its player act. The
-// server sends it and the engine in the page makes it, so one page serves both.
+// A match from one viewer's perspective, as JSON: all that the web client needs to show the game and let its player
+// act. Both the server and the engine in the web client produce it.
 #pragma once
 
 #include <cstddef>

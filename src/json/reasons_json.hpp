@@ -1,4 +1,4 @@
-// Why an action is a good one, as JSON: the engine in the page and the server say it alike, and the page has the words.
+// Reasons for an action as JSON, for the web client, which has the texts.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,7 @@
 
 namespace patolli {
 
-// The weightiest first: {"why", "card", "n", "m", "seat" (null: nobody)}. What the numbers mean is in
+// Most important first: {"why", "card", "n", "m", "seat" (null: none)}. What the numbers mean is in
 // hints/reason.hpp.
 nlohmann::ordered_json reasons_json(const Reasons& reasons);
 

@@ -1,5 +1,5 @@
-// What a seat may know, as JSON for strangers: bots in any language, and pages. Encoders are given views and nothing
-// else, so there is nothing they could let slip. Every field is described in docs/BOTS.md.
+// Views as JSON, for bots in any language and the web client. Encoders are given views and nothing else, so they cannot
+// leak hidden information. Every field is described in docs/BOTS.md.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,8 +15,8 @@ nlohmann::ordered_json view_json(const splendor::View& view);
 template <bool Solo>
 nlohmann::ordered_json view_json(const coatl::View<Solo>& view);
 
-// The way back, for a decision of the view's seat: exactly the view that was encoded, byte by byte. What a stranger
-// made up is refused unless some state of the game would be seen like that.
+// The inverse, for a decision of the view's seat: exactly the view that was encoded, byte by byte. Other input is
+// rejected unless some state of the game has this view.
 template <GameState S>
 Result<typename S::View> read_view(const nlohmann::json& json);
 template <>

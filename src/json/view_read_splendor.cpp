@@ -1,5 +1,5 @@
 // A view of Splendor from JSON: written as the text of a state that the seat would see like that. (Not part of the
-// page's engine, which knows no exceptions.)
+// WebAssembly engine, which has no exceptions.)
 #include <array>
 #include <string>
 

@@ -1,4 +1,4 @@
-// The games of the house. To add one: its header and its type here, its library in CMakeLists.txt beside.
+// All games. To add one: its header and its type here, its library in CMakeLists.txt.
 #pragma once
 
 #include "games/coatl/coatl.hpp"

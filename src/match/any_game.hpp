@@ -1,5 +1,5 @@
-// Games chosen while running: the same contract as core/game.hpp behind virtual calls, the only ones of the project.
-// What depends on a game's own types (its views, its fast loops) goes through match/all_games.hpp instead.
+// Games chosen at run time: the interface of core/game.hpp behind virtual calls. Code that needs a game's own types
+// (its views, its fast loops) goes through match/all_games.hpp instead.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class AnyGame;
 
 using Options = std::vector<std::pair<std::string, std::string>>;  // name and value
 
-// A state of some game. It is the whole truth, secrets included: it belongs to an authority (match/match.hpp), to
+// A state of some game, hidden information included: it belongs to a Match (match/match.hpp), to
 // records and to tests, never to a seat.
 class AnyState {
  public:
@@ -63,7 +63,7 @@ class AnyGame {
   [[nodiscard]] virtual std::size_t state_bytes() const noexcept = 0;
   [[nodiscard]] virtual std::size_t view_bytes() const noexcept = 0;
 
-  // A table with nothing dealt yet. Options that are not named have their standard value.
+  // A table with nothing dealt yet. Options that are not named have their default value.
   [[nodiscard]] virtual Result<std::unique_ptr<AnyState>> make(int seats, const Options& options) const = 0;
   [[nodiscard]] virtual std::string action_text(Action action) const = 0;
   [[nodiscard]] virtual std::optional<Action> parse_action(std::string_view text) const = 0;
@@ -73,7 +73,7 @@ class AnyGame {
   AnyGame() = default;
 };
 
-// Every game of the house, in the order of match/all_games.hpp.
+// Every game, in the order of match/all_games.hpp.
 std::span<const AnyGame* const> games() noexcept;
 const AnyGame* find_game(std::string_view name) noexcept;  // null: no such game
 

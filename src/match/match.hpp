@@ -1,6 +1,5 @@
-// The authority of one table: it alone holds the whole state, decides what counts, and remembers how it came about.
-// Seats get views, their own legal actions and masked log entries; the only way out for everything else is the record
-// (match/record.hpp), which is for the archive and not for a seat.
+// One game with its state, log and undo. The match alone holds the full state; seats get views, their own legal actions
+// and redacted log entries. The record (match/record.hpp) has everything and is not for seats.
 #pragma once
 
 #include <array>
@@ -17,11 +16,11 @@ namespace patolli {
 struct Record;
 struct SeatInfo;
 
-inline constexpr RejectReason kNothingToUndo{"reject.nothing_to_undo"};    // no step of one's own in this turn
-inline constexpr RejectReason kUndoPastChance{"reject.undo_past_chance"};  // what chance has shown cannot be unseen
+inline constexpr RejectReason kNothingToUndo{"reject.nothing_to_undo"};    // no own step in this turn
+inline constexpr RejectReason kUndoPastChance{"reject.undo_past_chance"};  // chance has revealed something since
 inline constexpr RejectReason kNothingToRedo{"reject.nothing_to_redo"};
 
-// One entry of the log as somebody sees it.
+// One entry of the log, redacted for a viewer.
 struct Event {
   Seat actor = kChance;
   Action action{};
@@ -39,7 +38,7 @@ class Match {
   [[nodiscard]] Seat to_act() const noexcept { return state_->to_act(); }
   [[nodiscard]] bool over() const noexcept { return to_act() == kTerminal; }
   [[nodiscard]] int turn() const noexcept { return state_->turn(); }
-  // Grows with every change, undo included: who names an older one speaks of a table that no longer is.
+  // Grows with every change, undo included, so that requests about an older state are recognised.
   [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
 
   // What the seat may do now; nothing while others decide. The possible outcomes of chance are not for seats: they tell
@@ -57,18 +56,18 @@ class Match {
   [[nodiscard]] Event step(std::size_t number, Seat viewer) const noexcept;
   // Once the game is over.
   [[nodiscard]] std::optional<Outcome> result() const noexcept;
-  // Scores as they are; nobody has won while it is running. Not for seats: it may tell of hidden cards.
+  // Current scores, without winners while the game is running. Not for seats: it may reveal hidden cards.
   [[nodiscard]] Outcome standing() const noexcept;
 
   // Why the seat may not do that now; allowed if it may.
   [[nodiscard]] RejectReason check(Seat seat, Action action) const noexcept;
-  // A seat's choice, a stranger's: checked.
+  // An action of a seat, untrusted: checked.
   RejectReason act(Seat seat, Action action);
-  // An outcome of chance that was decided elsewhere (dice on a real table, a test, a record): checked.
+  // An outcome of chance decided elsewhere (a real table, a test, a record): checked.
   RejectReason chance(Action outcome);
-  // Lets chance play until a seat has to decide or the game is over.
+  // Samples chance until a seat has to act or the game is over.
   void resolve_chance(Rng& rng);
-  // One step of that, for who wants to watch chance play; false when it isn't chance's turn.
+  // One step of that; false when it isn't chance's turn.
   bool resolve_chance_step(Rng& rng);
 
   // Takes the seat's last step back, within its turn and with nothing of chance or of others since.
@@ -83,8 +82,8 @@ class Match {
   void rewind(std::size_t steps);
 
  private:
-  // What was done and how each seat, and last a spectator, saw it. Masks depend on the state before the step, so they
-  // are taken then.
+  // An action, and how each seat and last a spectator saw it. Redaction depends on the state before the step, so it is
+  // done then.
   struct Step {
     Event event;
     std::array<Action, kMaxSeats + 1> seen{};

@@ -1,4 +1,4 @@
-// A table played to its end by players that need nobody's help.
+// Plays a match to its end with the given players.
 #pragma once
 
 #include <span>

@@ -17,7 +17,7 @@
 
 namespace patolli {
 
-// What a record may be at most. Far above any real game, so that only damage and malice meet these bounds.
+// Limits of records, far above any real game.
 inline constexpr std::size_t kMaxRecordLine = std::size_t{8} << 20;  // bytes
 inline constexpr std::size_t kMaxRecordActions = 20'000;
 inline constexpr std::size_t kMaxRecordText = 200;  // bytes of an action, a name, an option
@@ -42,10 +42,10 @@ struct Record {
   Outcome result;
 };
 
-// The result of a state, also of one that is not over yet: then nobody has won.
+// The result of a state, also while the game is running: then without winners.
 Outcome outcome_so_far(const AnyState& state) noexcept;
 
-// One step as it was, secrets included: for an archive that writes them one by one. Precondition: number < log_size().
+// One step, hidden information included, for archives that write them one by one. Precondition: number < log_size().
 Action archived_step(const Match& match, std::size_t number) noexcept;
 
 // The record of a table as it stands. A running game has a record, too: its result says "running".
@@ -56,7 +56,7 @@ std::string write_record(const Record& record);  // one line, without its end
 // Reads one line. Takes nothing but the format, and no more memory than some twenty times the line.
 Result<Record> read_record(std::string_view line);
 
-Error record_too_long();  // for a line that nobody should even hold in memory
+Error record_too_long();  // for a line longer than kMaxRecordLine
 
 // Plays a record, whatever is in it: every action has to be legal, and, if wanted, everything else that the record
 // claims (actors, legal actions, result) has to be true. `visit` sees every state, the initial one (with kNoSeat as the

@@ -1,5 +1,5 @@
-// The reader of records. It listens to the JSON parser instead of building its tree: what does not belong to the format
-// is refused where it begins, so neither depth nor size nor doubled keys can do anything.
+// The reader of records, a SAX handler: what does not belong to the format is rejected where it begins, so neither
+// depth nor size nor duplicate keys can do harm.
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>

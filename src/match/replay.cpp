@@ -1,4 +1,4 @@
-// Records played again.
+// Replays records.
 #include <algorithm>
 
 #include "core/printable.hpp"

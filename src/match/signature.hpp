@@ -1,5 +1,5 @@
-// A number that says whether a game is still the same: on another compiler, another machine, in the page. It changes
-// when the rules do.
+// A number that says whether a game is still the same: on another compiler, another machine, in the web client. It
+// changes when the rules do.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
   }
 }
 
-// The standard table, and every table that differs from it in one option.
+// The default setup, and every setup that differs from it in one option.
 template <GameState S>
 std::vector<Options> variants_of() {
   std::vector<Options> list(1);

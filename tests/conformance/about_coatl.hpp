@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "conformance/complaints.hpp"
 #include "conformance/game_config.hpp"
+#include "conformance/violations.hpp"
 #include "core/bits.hpp"
 #include "games/coatl/coatl.hpp"
 
@@ -38,7 +38,7 @@ struct AboutCoatl {
     return subsets;
   }
 
-  static void conserve(const State& s, Complaints& out) {
+  static void conserve(const State& s, Violations& out) {
     if (!s.valid()) out.add("conservation", "not valid: " + s.to_text());
     conserve_pieces(s, out);
     conserve_prophecies(s, out);
@@ -151,7 +151,7 @@ struct AboutCoatl {
     bool several_ = false;
   };
 
-  static void conserve_pieces(const State& s, Complaints& out) {
+  static void conserve_pieces(const State& s, Violations& out) {
     std::array<int, coatl::kPieces> times{};
     const auto see = [&](const coatl::Serpent& coatl) {
       for (int i = 0; i < coatl.length; ++i) ++times[coatl.piece_at(i)];
@@ -184,7 +184,7 @@ struct AboutCoatl {
     if (all != (Solo ? 110 : 150)) out.add("conservation", std::to_string(all) + " pieces");
   }
 
-  static void conserve_prophecies(const State& s, Complaints& out) {
+  static void conserve_prophecies(const State& s, Violations& out) {
     std::array<int, coatl::kProphecies + 1> times{};
     const auto see = [&](int kind) {
       if (kind != 0) ++times[kind];
@@ -211,7 +211,7 @@ struct AboutCoatl {
     if (all != 54) out.add("conservation", std::to_string(all) + " Prophecies");
   }
 
-  static void conserve_temples(const State& s, Complaints& out) {
+  static void conserve_temples(const State& s, Violations& out) {
     std::array<int, coatl::kTemples + 1> times{};
     for (const int i : Bits(s.temples_unseen)) ++times[i + 1];
     for (int p = 0; p < s.setup().seats; ++p)

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/complaints.hpp"
 #include "conformance/game_config.hpp"
+#include "conformance/violations.hpp"
 #include "core/bits.hpp"
 #include "games/splendor/splendor.hpp"
 
@@ -25,7 +25,7 @@ struct About<splendor::State> {
   static std::vector<Ending> endings() { return {Ending::kGoal, Ending::kAllPass, Ending::kTurnLimit}; }
   static std::vector<std::string> values(std::string_view) { return {}; }
 
-  static void conserve(const State& s, Complaints& out) {
+  static void conserve(const State& s, Violations& out) {
     if (!s.valid()) out.add("conservation", "not valid: " + s.to_text());
     conserve_cards(s, out);
     conserve_tokens(s, out);
@@ -75,7 +75,7 @@ struct About<splendor::State> {
   }
 
  private:
-  static void conserve_cards(const State& s, Complaints& out) {
+  static void conserve_cards(const State& s, Violations& out) {
     std::array<int, splendor::kCards + 1> times{};
     const auto see = [&](int id) {
       if (id < 1 || id > splendor::kCards) {
@@ -110,7 +110,7 @@ struct About<splendor::State> {
         out.add("conservation", "card " + std::to_string(id) + " lies in " + std::to_string(times[id]) + " places");
   }
 
-  static void conserve_tokens(const State& s, Complaints& out) {
+  static void conserve_tokens(const State& s, Violations& out) {
     const int each = s.seats() == 2 ? 4 : s.seats() == 3 ? 5 : 7;
     for (int c = 0; c < splendor::kTokenKinds; ++c) {
       int n = s.bank_of(c);
@@ -121,7 +121,7 @@ struct About<splendor::State> {
       if (p != s.mover() && s.token_count(p) > 10) out.add("conservation", "more than 10 tokens after a turn");
   }
 
-  static void conserve_nobles(const State& s, Complaints& out) {
+  static void conserve_nobles(const State& s, Violations& out) {
     std::array<int, splendor::kNobles + 1> times{};
     for (const int id : Bits(s.nobles_on_table())) ++times[id];
     for (int p = 0; p < s.seats(); ++p)

@@ -17,7 +17,7 @@ namespace patolli::conformance {
 //   sides(seats)                       how many sides a result has
 //   endings()                          how games end, each of which thousands of random games must show
 //   values(option)                     values to try for an option of free text
-//   conserve(state, complaints)        counts everything that can neither appear nor vanish
+//   conserve(state, violations)        counts everything that can neither appear nor vanish
 //   worlds(state, seat)                how many states look the same to a seat: one, several, or hard to say
 //   secret(state, seat, rng)           one hidden thing, how to read it off a world, and the odds of what it may be
 //   revealed(state, action, seat)      what the action shows a seat of what it could not know, beyond the log entry

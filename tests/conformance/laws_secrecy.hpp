@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "conformance/complaints.hpp"
 #include "conformance/laws_value.hpp"
 #include "conformance/odds.hpp"
-#include "conformance/walk.hpp"
+#include "conformance/random_games.hpp"
+#include "conformance/violations.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
 
@@ -28,7 +28,7 @@ bool same_list(const LegalActions<S>& a, const LegalActions<S>& b) {
 // A world made up from a view is one in which the seat would see exactly that, and one that can exist.
 template <GameState S>
 void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typename S::View& view, const S& world,
-               Complaints& out) {
+               Violations& out) {
   if (!same_bytes(world.view(p), view)) out.add("view back", name_of(p) + " sees something else in a made-up world");
   if (!same_bytes(world.setup(), state.setup()) || world.to_act() != state.to_act() || world.turn() != state.turn() ||
       !same_bytes(world.result(), state.result()))
@@ -43,7 +43,7 @@ void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typen
 
 // As many worlds as there are: different ones when the seat cannot know, the true one when there is no other.
 template <GameState S>
-void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Complaints& out) {
+void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Violations& out) {
   const Worlds worlds = About<S>::worlds(state, p);
   const S first = S::determinize(view, rng);
   if (worlds == Worlds::kOne && !same_bytes(first, state))
@@ -56,7 +56,7 @@ void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rn
 
 // Worlds are drawn with their odds.
 template <GameState S>
-void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, Rng& rng, Complaints& out) {
+void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, Rng& rng, Violations& out) {
   const Secret<S> secret = About<S>::secret(state, p, rng);
   if (secret.weights.size() < 2) return;
   std::vector<int> times(secret.weights.size());
@@ -72,12 +72,12 @@ void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, 
 }
 
 template <GameState S>
-Complaints world_laws(int total) {
-  Complaints out;
+Violations world_laws(int total) {
+  Violations out;
   Rng rng(0x3031D);
   std::uint64_t count = 0;
   Odds odds;
-  walk_all<S>(total, 400, out, [&](const S& state, const LegalActions<S>& legal) {
+  random_games<S>(total, 400, out, [&](const S& state, const LegalActions<S>& legal) {
     for (const Seat p : everybody(state.setup().seats)) {
       const typename S::View view = state.view(p);
       const S world = S::determinize(view, rng);
@@ -97,10 +97,10 @@ Complaints world_laws(int total) {
 
 // Made-up worlds are as good as the true one: they can be played to the end.
 template <GameState S>
-Complaints play_on_laws(int total) {
-  Complaints out;
+Violations play_on_laws(int total) {
+  Violations out;
   Rng rng(0x90A);
-  walk_all<S>(total, 500, out, [&](const S& state, const LegalActions<S>&) {
+  random_games<S>(total, 500, out, [&](const S& state, const LegalActions<S>&) {
     if (rng.below(12) != 0) return;
     const auto seats = everybody(state.setup().seats);
     const Seat p = seats[rng.below(static_cast<std::uint32_t>(seats.size()))];
@@ -117,7 +117,7 @@ Complaints play_on_laws(int total) {
 //  - the same view, another log entry, although the states differ: the log tells what the seat may not know.
 // And a spectator's log tells no more than any seat's.
 template <GameState S>
-void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& out) {
+void log_law(const S& state, const LegalActions<S>& legal, Seat p, Violations& out) {
   struct Entry {
     Action x, shown, to_all;
     S after;
@@ -134,7 +134,7 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& o
   for (const Entry& a : entries) {
     if (a.shown != a.x) {
       if (p == state.to_act()) out.add("log", name_of(p) + " is not shown its own action " + S::action_text(a.x));
-      if (state.check(a.shown, state.to_act()).ok()) out.add("log", "a masked action could be played");
+      if (state.check(a.shown, state.to_act()).ok()) out.add("log", "a redacted action could be played");
       action_text_law<S>(a.shown, out);
     }
     for (const Entry& b : entries) {
@@ -151,7 +151,7 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Complaints& o
 // Two games that a seat cannot tell apart, side by side. How far the pair went is counted: a law that never gets
 // anywhere would prove nothing.
 template <GameState S>
-int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng, Complaints& out) {
+int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng, Violations& out) {
   for (int step = 0; step < steps; ++step) {
     if (!same_bytes(one.view(p), two.view(p))) {
       out.add("secrecy", name_of(p) + " sees a difference after " + std::to_string(step) + " steps");
@@ -189,7 +189,7 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
 }
 
 struct SecrecyRun {
-  Complaints complaints;
+  Violations violations;
   std::int64_t pairs = 0;     // pairs of different states that one seat cannot tell apart
   std::int64_t steps = 0;     // steps they went together
   std::int64_t redacted = 0;  // log entries that hid something
@@ -198,9 +198,9 @@ struct SecrecyRun {
 template <GameState S>
 SecrecyRun secrecy_laws(int total) {
   SecrecyRun run;
-  Complaints& out = run.complaints;
+  Violations& out = run.violations;
   Rng rng(0x5EC2E7);
-  walk_all<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
+  random_games<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
     for (const Seat p : everybody(state.setup().seats)) {
       for (const Action x : legal) run.redacted += state.redacted(x, p) != x ? 1 : 0;
       if (rng.below(4) == 0) log_law(state, legal, p, out);

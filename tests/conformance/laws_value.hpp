@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "conformance/complaints.hpp"
-#include "conformance/walk.hpp"
+#include "conformance/random_games.hpp"
+#include "conformance/violations.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"
 
@@ -19,7 +19,7 @@ namespace patolli::conformance {
 template <class T>
 class HashBook {
  public:
-  void note(const T& value, const std::string& what, Complaints& out) {
+  void note(const T& value, const std::string& what, Violations& out) {
     if (book_.size() >= kMax) return;
     const auto [entry, fresh] = book_.try_emplace(value.hash(), value);
     if (!fresh && !same_bytes(entry->second, value)) out.add("hash", "two " + what + " with one hash");
@@ -32,7 +32,7 @@ class HashBook {
 
 // The hash sees all bytes, and nothing but the bytes.
 template <class T>
-void hash_law(const T& value, Rng& rng, const std::string& what, Complaints& out) {
+void hash_law(const T& value, Rng& rng, const std::string& what, Violations& out) {
   const std::uint64_t hash = value.hash();
   alignas(T) unsigned char room[sizeof(T)];
   std::memset(room, 0xA5, sizeof room);
@@ -48,7 +48,7 @@ void hash_law(const T& value, Rng& rng, const std::string& what, Complaints& out
 }
 
 template <GameState S>
-void text_law(const S& state, Complaints& out) {
+void text_law(const S& state, Violations& out) {
   const std::string text = state.to_text();
   if (text.find('\n') != std::string::npos) out.add("state text", "more than one line: " + text);
   const std::optional<S> back = S::parse(text);
@@ -60,7 +60,7 @@ void text_law(const S& state, Complaints& out) {
 }
 
 template <GameState S>
-void action_text_law(Action x, Complaints& out) {
+void action_text_law(Action x, Violations& out) {
   const std::string text = S::action_text(x);
   const std::optional<Action> back = S::parse_action(text);
   if (text.empty() || text.find('\n') != std::string::npos) out.add("action text", "empty or more than a line");
@@ -71,7 +71,7 @@ void action_text_law(Action x, Complaints& out) {
 
 // Questions change nothing.
 template <GameState S>
-void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Complaints& out) {
+void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Violations& out) {
   const S before = state;
   (void)state.to_text();
   (void)state.result();
@@ -94,7 +94,7 @@ class History {
  public:
   void note(const S& state) { states_.emplace_back(state, state.hash()); }
 
-  void verify(const GameConfig& table, const std::vector<Action>& log, Complaints& out) const {
+  void verify(const GameConfig& table, const std::vector<Action>& log, Violations& out) const {
     for (const auto& [state, hash] : states_)
       if (state.hash() != hash) out.add("copy", "a state kept from earlier has changed");
     S again = S::initial(setup_of<S>(table));
@@ -113,8 +113,8 @@ class History {
 };
 
 template <GameState S>
-Complaints value_laws(int total) {
-  Complaints out;
+Violations value_laws(int total) {
+  Violations out;
   Rng rng(0xC0A71);
   HashBook<S> states;
   HashBook<typename S::View> views;
@@ -123,20 +123,20 @@ Complaints value_laws(int total) {
   for (std::size_t t = 0; t < tables.size(); ++t)
     for (int game = 0; game < each && !out.enough(); ++game) {
       History<S> history;
-      const auto log = walk<S>(tables[t], t * 1'000'003 + static_cast<std::uint64_t>(game), out,
-                               [&](const S& state, const LegalActions<S>& legal) {
-                                 history.note(state);
-                                 states.note(state, "states", out);
-                                 hash_law(state, rng, "state", out);
-                                 for (const Seat p : everybody(tables[t].seats)) {
-                                   const typename S::View view = state.view(p);
-                                   views.note(view, "views", out);
-                                   hash_law(view, rng, "view", out);
-                                 }
-                                 text_law(state, out);
-                                 for (const Action x : legal) action_text_law<S>(x, out);
-                                 const_law(state, legal, rng, out);
-                               });
+      const auto log = random_game<S>(tables[t], t * 1'000'003 + static_cast<std::uint64_t>(game), out,
+                                      [&](const S& state, const LegalActions<S>& legal) {
+                                        history.note(state);
+                                        states.note(state, "states", out);
+                                        hash_law(state, rng, "state", out);
+                                        for (const Seat p : everybody(tables[t].seats)) {
+                                          const typename S::View view = state.view(p);
+                                          views.note(view, "views", out);
+                                          hash_law(view, rng, "view", out);
+                                        }
+                                        text_law(state, out);
+                                        for (const Action x : legal) action_text_law<S>(x, out);
+                                        const_law(state, legal, rng, out);
+                                      });
       history.verify(tables[t], log, out);
     }
   return out;
@@ -144,8 +144,8 @@ Complaints value_laws(int total) {
 
 // Options are what options() says they are, and a state keeps the set-up it was made with.
 template <GameState S>
-Complaints setup_laws() {
-  Complaints out;
+Violations setup_laws() {
+  Violations out;
   using Setup = typename S::Setup;
   static_assert(S::kMinSeats >= 1 && S::kMinSeats <= S::kMaxSeats && S::kMaxSeats <= patolli::kMaxSeats);
   out.table(std::string(S::kName));

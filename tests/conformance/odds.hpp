@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/complaints.hpp"
+#include "conformance/violations.hpp"
 
 namespace patolli::conformance {
 
@@ -42,7 +42,7 @@ class Odds {
   }
 
   // Seeds are fixed: what is five standard deviations away was not bad luck.
-  void verify(const std::string& law, Complaints& out) const {
+  void verify(const std::string& law, Violations& out) const {
     if (impossible_ != 0) out.add(law, std::to_string(impossible_) + " impossible outcomes");
     if (moments_ == 0) {
       out.add(law, "nothing was drawn");

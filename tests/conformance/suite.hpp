@@ -9,7 +9,7 @@
 
 namespace patolli::conformance {
 
-inline void expect_none(const Complaints& complaints) { EXPECT_TRUE(complaints.empty()) << complaints.text(); }
+inline void expect_none(const Violations& violations) { EXPECT_TRUE(violations.empty()) << violations.text(); }
 
 template <class S>
 class Conformance : public ::testing::Test {
@@ -26,7 +26,7 @@ TYPED_TEST_P(Conformance, WorldsFollowFromViews) { expect_none(world_laws<TypePa
 TYPED_TEST_P(Conformance, WorldsCanBePlayed) { expect_none(play_on_laws<TypeParam>(About<TypeParam>::kGames / 20)); }
 TYPED_TEST_P(Conformance, NobodySeesWhatIsHidden) {
   const SecrecyRun run = secrecy_laws<TypeParam>(About<TypeParam>::kGames / 20);
-  expect_none(run.complaints);
+  expect_none(run.violations);
   // The law must have had something to look at.
   EXPECT_GT(run.pairs, 0);
   EXPECT_GT(run.steps, run.pairs);

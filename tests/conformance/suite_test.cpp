@@ -19,7 +19,7 @@ struct Case {
   Flaw flaw;
   const char* name;
   const char* law;  // that must complain
-  Complaints (*laws)();
+  Violations (*laws)();
 };
 std::string name_of_case(const ::testing::TestParamInfo<Case>& info) { return info.param.name; }
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
@@ -28,21 +28,21 @@ class ConformanceSuite : public ::testing::TestWithParam<Case> {};
 
 TEST_P(ConformanceSuite, Finds) {
   Pebbles::flaw = GetParam().flaw;
-  const Complaints complaints = GetParam().laws();
+  const Violations violations = GetParam().laws();
   Pebbles::flaw = Flaw::kNone;
-  EXPECT_TRUE(complaints.heard(GetParam().law)) << "nobody complains about \"" << GetParam().law << "\"; heard:\n"
-                                                << complaints.text();
+  EXPECT_TRUE(violations.contains(GetParam().law)) << "nobody complains about \"" << GetParam().law << "\"; heard:\n"
+                                                   << violations.text();
 }
 
 // Always as many, however hard the rest looks: a flaw must be found.
 int games() { return static_cast<int>(400 / scale()); }
-Complaints set_up() { return setup_laws<Pebbles>(); }
-Complaints values() { return value_laws<Pebbles>(games()); }
-Complaints actions() { return action_laws<Pebbles>(games()); }
-Complaints chance() { return chance_laws<Pebbles>(games()); }
-Complaints ends() { return end_laws<Pebbles>(games()); }
-Complaints worlds() { return world_laws<Pebbles>(games()); }
-Complaints secrecy() { return secrecy_laws<Pebbles>(games()).complaints; }
+Violations set_up() { return setup_laws<Pebbles>(); }
+Violations values() { return value_laws<Pebbles>(games()); }
+Violations actions() { return action_laws<Pebbles>(games()); }
+Violations chance() { return chance_laws<Pebbles>(games()); }
+Violations ends() { return end_laws<Pebbles>(games()); }
+Violations worlds() { return world_laws<Pebbles>(games()); }
+Violations secrecy() { return secrecy_laws<Pebbles>(games()).violations; }
 
 INSTANTIATE_TEST_SUITE_P(Flaws, ConformanceSuite,
                          ::testing::Values(Case{Flaw::kOptionIgnored, "OptionIgnored", "setup", set_up},

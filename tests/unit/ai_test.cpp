@@ -33,12 +33,12 @@ Played<S> play(const typename S::Setup& setup, std::vector<Bot<S>> bots, std::ui
     LegalActions<S> legal;
     state.legal(legal);
     const std::vector<Action> list(legal.begin(), legal.end());
-    const BotReply thought = bots[static_cast<std::size_t>(seat)](state.view(seat), list);
-    const Action x = thought.action;
+    const BotReply reply = bots[static_cast<std::size_t>(seat)](state.view(seat), list);
+    const Action x = reply.action;
     bool sound = state.check(x, seat).ok();
     EXPECT_TRUE(sound) << S::action_text(x);
-    // All that it thought about, too: a tree that was kept from the last step must be about this one.
-    for (const RootAction& c : thought.root_actions) {
+    // All root actions, too: a tree kept from the last step must be about this one.
+    for (const RootAction& c : reply.root_actions) {
       const bool legal_now = state.check(c.action, seat).ok();
       EXPECT_TRUE(legal_now) << S::action_text(c.action) << " in " << state.to_text();
       sound = sound && legal_now;
@@ -125,7 +125,7 @@ TYPED_TEST(Bots, ChooseTheSameWhateverIsHidden) {
   }
 }
 
-TYPED_TEST(Bots, TheJudgeDealsInChances) {
+TYPED_TEST(Bots, EvaluatorGivesProbabilities) {
   using S = TypeParam;
   Rng rng(4);
   for (const auto& setup : bot_tables<S>()) {
@@ -237,7 +237,7 @@ TYPED_TEST(Bots, EveryIterationTriesAnAction) {
   }
 }
 
-// When the tree has no more room the search goes on within it.
+// When the tree is full the search goes on within it.
 TYPED_TEST(Bots, AFullTreeIsNoEnd) {
   using S = TypeParam;
   Rng rng(13);
@@ -263,12 +263,12 @@ TEST(Search, WhatIsKeptFromAStepIsAboutTheNextOne) {
     play<coatl::CoatlSolo>(setup, seated<coatl::CoatlSolo>(setup, {searching(40)}, seed), seed);
 }
 
-// Where a Cóatl can be completed, the first step of the best way to do so is looked at first, even by the shortest
-// search; and the steps that follow complete it.
-TEST(Search, HeedsTheExactBuilder) {
+// Where a Cóatl can be completed, the solver's first step gets its share of the root prior, and the steps that follow
+// complete it.
+TEST(Search, SolverMoveGetsShareOfPrior) {
   using S = coatl::Coatl;
   using Eval = DefaultEvaluator<S>::Type;
-  int counsels = 0;
+  int solver_moves = 0;
   int completed = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Rng rng(seed);
@@ -282,17 +282,17 @@ TEST(Search, HeedsTheExactBuilder) {
       state.legal(legal);
       const auto view = state.view(seat);
       if (const auto step = coatl::completing_step(view); step && legal.size() > 1) {
-        ++counsels;
+        ++solver_moves;
         ASSERT_NE(std::find(legal.begin(), legal.end(), *step), legal.end()) << S::action_text(*step);
-        Search<S, Eval> heeding(default_evaluator<S>(), seed, {.max_nodes = 64});
-        Search<S, Eval> careless(default_evaluator<S>(), seed, {.max_nodes = 64, .use_solver = false});
+        Search<S, Eval> with_solver(default_evaluator<S>(), seed, {.max_nodes = 64});
+        Search<S, Eval> without_solver(default_evaluator<S>(), seed, {.max_nodes = 64, .use_solver = false});
         const auto weight = [&](Search<S, Eval>& search) {
           for (const RootAction& c : search.think(view, {1, {}}))
             if (c.action == *step) return c.prior;
           return 0.0F;
         };
-        EXPECT_GE(weight(heeding), 0.25F);
-        EXPECT_LT(weight(careless), weight(heeding));
+        EXPECT_GE(weight(with_solver), 0.25F);
+        EXPECT_LT(weight(without_solver), weight(with_solver));
         const auto before = state.player[seat].completed;
         S follow = state;
         while (follow.to_act() == seat && follow.turn() == state.turn()) {
@@ -307,8 +307,8 @@ TEST(Search, HeedsTheExactBuilder) {
       state.apply(greedy(view, std::vector<Action>(legal.begin(), legal.end())).action);
     }
   }
-  EXPECT_GT(counsels, 10);
-  EXPECT_EQ(completed, counsels);
+  EXPECT_GT(solver_moves, 10);
+  EXPECT_EQ(completed, solver_moves);
 }
 
 TEST(Levels, AreKnownByName) {

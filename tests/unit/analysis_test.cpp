@@ -1,4 +1,4 @@
-// Recorded games looked at again: a win that was thrown away is found, hidden cards stay hidden, and what programs read
+// Analysis of recorded games: a win that was thrown away is found, hidden cards stay hidden, and what programs read
 // has the shape that docs/ANALYSIS.md promises.
 #include <gtest/gtest.h>
 
@@ -139,7 +139,7 @@ TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
         steps.insert(d.step);
         EXPECT_EQ(d.seat, seat);
         EXPECT_EQ(S::action_text(d.played), actions[d.step]);
-        EXPECT_GE(d.visits, 32U);  // whatever the search thinks of it, it was looked at
+        EXPECT_GE(d.visits, 32U);  // whatever the search prefers
         EXPECT_GE(d.before, d.after);
         EXPECT_GE(d.after, 0.0F);
         EXPECT_LE(d.before, 1.0F);

@@ -143,17 +143,17 @@ TEST(ArenaCommand, NegativeEloDifferences) {
 
 // Our own greedy bot behind the protocol plays like at home, on any number of threads.
 TEST(ArenaCommand, StrangersPlayLikeOthers) {
-  const std::string stranger = "exec:" PATOLLI_BINARY " bot greedy";
+  const std::string external = "exec:" PATOLLI_BINARY " bot greedy";
   const auto config = [&](const char* threads) {
     auto json = json_of(run_patolli(
-        {"arena", "splendor", "--bots", "random," + stranger, "--games", "6", "--threads", threads, "--json"}));
+        {"arena", "splendor", "--bots", "random," + external, "--games", "6", "--threads", threads, "--json"}));
     EXPECT_EQ(json["this_run"]["bots"][1]["faults"], 0);
     json.erase("this_run");
     return json;
   };
   const auto json = config("1");
   EXPECT_EQ(json, config("3"));
-  EXPECT_EQ(json["bots"][1]["name"], stranger);
+  EXPECT_EQ(json["bots"][1]["name"], external);
   EXPECT_GE(json["bots"][1]["won"].get<int>(), 5);
 }
 

@@ -51,7 +51,7 @@ std::uint64_t interrupted(const TournamentConfig& config, int threads, const std
   RunSettings settings;
   settings.threads = threads;
   settings.interrupted = &stop;
-  settings.watch = [&](const Progress& progress) { stop = progress.games >= games; };
+  settings.on_progress = [&](const Progress& progress) { stop = progress.games >= games; };
   const auto run = arena::run(config, stats, &*journal, settings);
   EXPECT_TRUE(run.ok());
   EXPECT_EQ(run->finish, Finish::kInterrupted);
@@ -97,7 +97,7 @@ TEST(ArenaRun, EveryBotPlaysAsManyGames) {
   EXPECT_LT(json["comparisons"][2]["rate"].get<double>(), 0.8);  // random and random
 }
 
-// A bot against itself on the same deals: whoever is called first has no advantage, whatever the seat gives.
+// A bot against itself on the same deals: the first bot has no advantage, whatever the seat gives.
 TEST(ArenaRun, EqualBotsAreEqual) {
   const auto json = nlohmann::json::parse(played(config_of("splendor", {"greedy", "greedy"}, 150), 2));
   const auto& pair = json["comparisons"][0];

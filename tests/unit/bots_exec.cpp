@@ -39,23 +39,23 @@ ExecOptions hasty(std::chrono::milliseconds time, std::chrono::milliseconds grac
 
 // Some moves of one game, the bot at the first seat and random moves at the other.
 std::vector<BotReply> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1) {
-  std::vector<BotReply> thoughts;
+  std::vector<BotReply> replies;
   Rng rng(seed);
   S state = S::initial({});
-  while (static_cast<int>(thoughts.size()) < count) {
+  while (static_cast<int>(replies.size()) < count) {
     resolve_chance(state, rng);
     const Seat seat = state.to_act();
     if (seat == kTerminal) break;
     const auto legal = actions_of(state);
     Action x = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
     if (seat == 0) {
-      thoughts.push_back(bot(state.view(seat), legal));
-      x = thoughts.back().action;
+      replies.push_back(bot(state.view(seat), legal));
+      x = replies.back().action;
       EXPECT_TRUE(state.check(x, seat).ok());
     }
     state.apply(x);
   }
-  return thoughts;
+  return replies;
 }
 
 std::vector<BotReply> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
@@ -72,11 +72,11 @@ class ProtocolExec : public testing::Test {
 };
 
 TEST_F(ProtocolExec, AGoodBotIsPlayedAsItWants) {
-  const auto thoughts = moves_of("none", 6);
-  ASSERT_EQ(thoughts.size(), 6U);
-  for (std::size_t i = 0; i < thoughts.size(); ++i) {
-    EXPECT_EQ(thoughts[i].fault, "");
-    EXPECT_TRUE(has(thoughts[i].comment, "turn " + std::to_string(i + 1) + " of ")) << thoughts[i].comment;
+  const auto replies = moves_of("none", 6);
+  ASSERT_EQ(replies.size(), 6U);
+  for (std::size_t i = 0; i < replies.size(); ++i) {
+    EXPECT_EQ(replies[i].fault, "");
+    EXPECT_TRUE(has(replies[i].comment, "turn " + std::to_string(i + 1) + " of ")) << replies[i].comment;
   }
 }
 
@@ -104,29 +104,29 @@ TEST_F(ProtocolExec, NonsenseCostsOneMoveEach) {
   };
   std::string faults = "none";
   for (const auto& [fault, complaint] : cases) faults += std::string(",") + fault;
-  const auto thoughts = moves_of(faults + ",none", static_cast<int>(std::size(cases)) + 2);
-  EXPECT_EQ(thoughts.front().fault, "");
+  const auto replies = moves_of(faults + ",none", static_cast<int>(std::size(cases)) + 2);
+  EXPECT_EQ(replies.front().fault, "");
   for (std::size_t i = 0; i < std::size(cases); ++i)
-    EXPECT_TRUE(has(thoughts[i + 1].fault, cases[i].second)) << cases[i].first << ": " << thoughts[i + 1].fault;
-  EXPECT_EQ(thoughts.back().fault, "");
+    EXPECT_TRUE(has(replies[i + 1].fault, cases[i].second)) << cases[i].first << ": " << replies[i + 1].fault;
+  EXPECT_EQ(replies.back().fault, "");
 }
 
 TEST_F(ProtocolExec, ALateAnswerIsDroppedWhenItComes) {
-  const auto thoughts = moves_of("late-once 2", 4, hasty(800ms, 150ms));
-  EXPECT_EQ(thoughts[0].fault, "");
-  EXPECT_EQ(thoughts[1].fault, "no answer after 950 ms");
-  EXPECT_EQ(thoughts[2].fault, "");
-  EXPECT_TRUE(has(thoughts[2].comment, "turn 3 ")) << thoughts[2].comment;
-  EXPECT_EQ(thoughts[3].fault, "");
+  const auto replies = moves_of("late-once 2", 4, hasty(800ms, 150ms));
+  EXPECT_EQ(replies[0].fault, "");
+  EXPECT_EQ(replies[1].fault, "no answer after 950 ms");
+  EXPECT_EQ(replies[2].fault, "");
+  EXPECT_TRUE(has(replies[2].comment, "turn 3 ")) << replies[2].comment;
+  EXPECT_EQ(replies[3].fault, "");
 }
 
 TEST_F(ProtocolExec, AHungBotIsKilledAndStartedAgain) {
   ExecOptions options = hasty(300ms, 200ms);
   options.restarts = 1;
   const auto start = std::chrono::steady_clock::now();
-  const auto thoughts = moves_of("hangs 2", 12, options);
+  const auto replies = moves_of("hangs 2", 12, options);
   std::vector<std::string> faults;
-  for (const BotReply& reply : thoughts) faults.push_back(reply.fault);
+  for (const BotReply& reply : replies) faults.push_back(reply.fault);
   const std::string late = "no answer after 500 ms";
   const std::string killed = late + ", and none before: killed";
   const std::string enough = "started 2 times in this game, and not again";
@@ -149,10 +149,10 @@ TEST_F(ProtocolExec, ADeadBotIsStartedAgain) {
                                          {"closes-stdout 2", "closed its input or output"}}) {
     ExecOptions options = patient();
     options.restarts = 1;
-    const auto thoughts = moves_of(fault, 6, options);
-    for (const int i : {0, 2}) EXPECT_EQ(thoughts[i].fault, "") << fault;
-    for (const int i : {1, 3}) EXPECT_EQ(thoughts[i].fault, complaint) << fault;
-    for (const int i : {4, 5}) EXPECT_EQ(thoughts[i].fault, "started 2 times in this game, and not again") << fault;
+    const auto replies = moves_of(fault, 6, options);
+    for (const int i : {0, 2}) EXPECT_EQ(replies[i].fault, "") << fault;
+    for (const int i : {1, 3}) EXPECT_EQ(replies[i].fault, complaint) << fault;
+    for (const int i : {4, 5}) EXPECT_EQ(replies[i].fault, "started 2 times in this game, and not again") << fault;
   }
 }
 
@@ -166,17 +166,17 @@ TEST_F(ProtocolExec, WhatNeverStarts) {
     ExecOptions options = patient();
     options.restarts = 1;
     if (command == faulty("mute")) options.start = 300ms;
-    const auto thoughts = moves(*exec_bot<S>(command, options), 3);
-    EXPECT_TRUE(has(thoughts[0].fault, complaint)) << command << ": " << thoughts[0].fault;
-    EXPECT_TRUE(has(thoughts[2].fault, "not again")) << command;
+    const auto replies = moves(*exec_bot<S>(command, options), 3);
+    EXPECT_TRUE(has(replies[0].fault, complaint)) << command << ": " << replies[0].fault;
+    EXPECT_TRUE(has(replies[2].fault, "not again")) << command;
   }
 }
 
 // An echo greets with our own words, and then answers what it was sent first.
 TEST_F(ProtocolExec, AnEcho) {
-  const auto thoughts = moves(*exec_bot<S>("exec cat", patient()), 2);
-  EXPECT_TRUE(has(thoughts[0].fault, "an answer to no request")) << thoughts[0].fault;
-  EXPECT_TRUE(has(thoughts[1].fault, "an answer without an action")) << thoughts[1].fault;
+  const auto replies = moves(*exec_bot<S>("exec cat", patient()), 2);
+  EXPECT_TRUE(has(replies[0].fault, "an answer to no request")) << replies[0].fault;
+  EXPECT_TRUE(has(replies[1].fault, "an answer without an action")) << replies[1].fault;
 }
 
 TEST_F(ProtocolExec, HellosThatDoNotFit) {
@@ -250,7 +250,7 @@ TEST_F(ProtocolExec, AChildHasItsThreeFilesOnly) {
   close(kOpenHere);
 }
 
-// A process that was killed may wait for its burial by whoever is its parent by then: it no longer runs.
+// A killed process may remain as a zombie until its parent waits for it: it no longer runs.
 bool is_running(const std::string& pid) {
   std::ifstream stat("/proc/" + pid + "/stat");
   std::string text;

@@ -202,18 +202,18 @@ TEST(SplendorTools, PositionsOfWholeGames) {
 
 // -- real programs ----------------------------------------------------------------------------------------------------
 
-std::vector<BotReply> thoughts_of(const std::string& command, int count, ExecStOptions options = {}) {
+std::vector<BotReply> replies_of(const std::string& command, int count, ExecStOptions options = {}) {
   const auto bot = *exec_st_bot(command, options);
-  std::vector<BotReply> thoughts;
+  std::vector<BotReply> replies;
   Rng rng(4);
   int played = 0;
   const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
     if (seat != 0 || ++played > count) return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
-    thoughts.push_back(bot(state.view(seat), legal));
-    return thoughts.back().action;
+    replies.push_back(bot(state.view(seat), legal));
+    return replies.back().action;
   };
   play_game<State>({}, 21, choose, [](const State&, const std::vector<Action>&) {});
-  return thoughts;
+  return replies;
 }
 
 // Their side and ours, through whole games: what our bot answers is what it would do at home, and never refused.
@@ -253,20 +253,20 @@ TEST(SplendorTools, WhatBotsDoWrong) {
       {"exit 0", "not a list of whole numbers"},
   };
   for (const auto& [command, complaint] : cases) {
-    const auto thoughts = thoughts_of(command, 1, {300ms, 1});
-    ASSERT_EQ(thoughts.size(), 1U);
-    EXPECT_NE(thoughts[0].fault.find(complaint), std::string::npos) << command << ": " << thoughts[0].fault;
+    const auto replies = replies_of(command, 1, {300ms, 1});
+    ASSERT_EQ(replies.size(), 1U);
+    EXPECT_NE(replies[0].fault.find(complaint), std::string::npos) << command << ": " << replies[0].fault;
   }
   EXPECT_FALSE(exec_st_bot("").ok());
 }
 
 TEST(SplendorTools, KibitzersAreHeardAndNobodyElse) {
-  const auto thoughts =
-      thoughts_of("cat >/dev/null; echo noise >&2; echo 'kibitz I like red' >&2; echo 'kibitz much' >&2; echo 2 0", 1);
-  ASSERT_EQ(thoughts.size(), 1U);
-  EXPECT_EQ(thoughts[0].fault, "");
-  EXPECT_EQ(State::action_text(thoughts[0].action), "take2 r");
-  EXPECT_EQ(thoughts[0].comment, "I like red / much");
+  const auto replies =
+      replies_of("cat >/dev/null; echo noise >&2; echo 'kibitz I like red' >&2; echo 'kibitz much' >&2; echo 2 0", 1);
+  ASSERT_EQ(replies.size(), 1U);
+  EXPECT_EQ(replies[0].fault, "");
+  EXPECT_EQ(State::action_text(replies[0].action), "take2 r");
+  EXPECT_EQ(replies[0].comment, "I like red / much");
 }
 
 // The tokens that an answer gives back are given back when the time comes.

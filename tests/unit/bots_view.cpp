@@ -1,5 +1,5 @@
 // Views as JSON: complete (they can be read back byte by byte), secret (what a seat cannot know changes nothing), and
-// safe to read from strangers.
+// safe to read from untrusted sources.
 #include <gtest/gtest.h>
 
 #include "bot_tables.hpp"

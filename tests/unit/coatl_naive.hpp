@@ -179,7 +179,7 @@ inline int most_disjoint(const std::vector<Occurrence>& all, int length) {
   return best[0];
 }
 
-// The same without a thought: every set is tried. For short Cóatls, to check the one above.
+// The same by brute force: every set is tried. For short Cóatls, to check the one above.
 inline int most_by_trying(const std::vector<Occurrence>& all, std::size_t from, std::vector<bool>& taken) {
   int best = 0;
   for (std::size_t i = from; i < all.size(); ++i) {

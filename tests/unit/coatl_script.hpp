@@ -171,11 +171,11 @@ class Script {
     });
   }
   [[nodiscard]] bool may(std::string_view text) const { return game_.check(read(text), game_.to_act()).ok(); }
-  // Why whoever is to act may not do this; "" if it is allowed.
+  // Why the seat to act may not do this; "" if it is allowed.
   [[nodiscard]] std::string reason(std::string_view text) const {
     return std::string(game_.check(read(text), game_.to_act()).key);
   }
-  // The same for somebody else.
+  // The same for another seat.
   [[nodiscard]] std::string reason(std::string_view text, int seat) const {
     return std::string(game_.check(read(text), static_cast<Seat>(seat)).key);
   }

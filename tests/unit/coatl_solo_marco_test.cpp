@@ -15,7 +15,7 @@ using Alone = Position<CoatlSolo>;
 Alone marcos_turn(const std::string& cards, const std::string& supply = "YR,KG,BY,RK,GB,YR,Y,R,K,G") {
   return Alone()
       .with("phase", "marco-turn")
-      .with("owes", kOwesMarcoMove)
+      .with("owes", kPendingMarcoMove)
       .with("row", "30,31,32,34,35,37")
       .with("supply", supply)
       .with("marco", cards + "|-|-|0");

@@ -168,8 +168,10 @@ TEST(CoatlSoloEnd, WhenThePlayerTakesTheLastBodiesItEndsAtOnce) {
 }
 
 TEST(CoatlSoloEnd, WhenMarcoTakesThemItsTurnIsFinished) {
-  Script<CoatlSolo> s(
-      last_bodies().with("phase", "marco-turn").with("owes", kOwesMarcoMove).with("marco", "10:<B.B>.<B;12;13|-|-|0"));
+  Script<CoatlSolo> s(last_bodies()
+                          .with("phase", "marco-turn")
+                          .with("owes", kPendingMarcoMove)
+                          .with("marco", "10:<B.B>.<B;12;13|-|-|0"));
   s("marco b4");
   EXPECT_EQ(s->marco.score, 5);  // the card is still completed, and the row refilled
   s("reveal 30");

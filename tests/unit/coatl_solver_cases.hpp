@@ -1,4 +1,4 @@
-// Positions for the exact builder, and a search that is obviously right: every sequence of legal building steps.
+// Positions for the exact solver, and a search that is obviously right: every sequence of legal building steps.
 #pragma once
 
 #include <algorithm>

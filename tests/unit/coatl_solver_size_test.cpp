@@ -1,4 +1,4 @@
-// How much the builder has to look at, counted in positions and not by the clock; and what is missing for more.
+// The solver's effort, counted in nodes and not by the clock; and what is missing for more.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,17 +33,17 @@ constexpr std::uint64_t kOneCoatl = 50'000;
 constexpr std::uint64_t kTwoCoatls = 200'000;
 
 TEST(CoatlBuilderSize, OneCoatlEightDifferentPiecesFiveCards) {
-  CoatlSolver builder;
-  EXPECT_LT(builder.solve(problem({"YR"}, {"Y", "R", "K", "G", "B", "<Y", "R>", "K>"}, {29, 10, 5, 33, 45})).nodes,
+  CoatlSolver solver;
+  EXPECT_LT(solver.solve(problem({"YR"}, {"Y", "R", "K", "G", "B", "<Y", "R>", "K>"}, {29, 10, 5, 33, 45})).nodes,
             kOneCoatl);
   // The most orders: eight bodies, both ends open, and all nine cards with patterns of their own.
   BuildProblem most = problem({"BYRKG"}, {"Y", "Y", "R", "R", "K", "K", "G", "B"}, {6, 13, 24, 33, 46});
   put_cards(most, 0, {36, 40, 45, 28});
-  EXPECT_LT(builder.solve(most).nodes, kOneCoatl);
+  EXPECT_LT(solver.solve(most).nodes, kOneCoatl);
 }
 
 TEST(CoatlBuilderSize, RandomWorstCases) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   Rng rng(21);
   for (int round = 0; round < 100; ++round) {
     BuildProblem p;
@@ -60,19 +60,19 @@ TEST(CoatlBuilderSize, RandomWorstCases) {
       p.hand[p.hand_size++] = static_cast<std::uint8_t>(1 + 9 * i + static_cast<int>(rng.below(9)));
     BuildProblem one = p;
     one.coatl[1] = Serpent{};
-    EXPECT_LT(builder.solve(one).nodes, kOneCoatl);
-    EXPECT_LT(builder.solve(p).nodes, kTwoCoatls);
+    EXPECT_LT(solver.solve(one).nodes, kOneCoatl);
+    EXPECT_LT(solver.solve(p).nodes, kTwoCoatls);
   }
 }
 
 TEST(CoatlBuilderSize, AlikePiecesAndLongCoatls) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   EXPECT_LT(
-      builder.solve(problem({"YYYY", "YYYYYYYY"}, {"Y", "Y", "Y", "Y", "Y", "Y", "Y", "Y"}, {1, 6, 11, 16, 18})).nodes,
+      solver.solve(problem({"YYYY", "YYYYYYYY"}, {"Y", "Y", "Y", "Y", "Y", "Y", "Y", "Y"}, {1, 6, 11, 16, 18})).nodes,
       1'000U);
   std::string rainbow;
   for (int i = 0; i < 70; ++i) rainbow += "YRKGB"[i % 5];
-  EXPECT_LT(builder
+  EXPECT_LT(solver
                 .solve(problem({rainbow.c_str(), "BGKRYBGKRY"}, {"Y", "Y", "R", "R", "K", "K", "G", "B"},
                                {6, 13, 24, 33, 46}))
                 .nodes,
@@ -80,16 +80,16 @@ TEST(CoatlBuilderSize, AlikePiecesAndLongCoatls) {
   // Algorithm 4 with lone pairs: every order counts.
   BuildProblem four = problem({"BYRKG", "YKR"}, {"Y", "Y", "R", "R", "K", "K", "G", "B"}, {6, 7, 8, 9, 10});
   four.algorithms = 8;
-  EXPECT_LT(builder.solve(four).nodes, 400'000U);
+  EXPECT_LT(solver.solve(four).nodes, 400'000U);
 }
 
 // The rulebook's example, one piece before its end.
 TEST(CoatlBuilderSize, TheWorkedExample) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   BuildProblem p = problem({"<BBRBBKRBB"}, {"Y", "Y>"}, {29, 10, 5});
   p.temples = 1 << 2;
   p.pile_top = {};
-  const BuildPlan plan = builder.solve(p);
+  const BuildPlan plan = solver.solve(p);
   EXPECT_EQ(plan.scored, 17);
   ASSERT_EQ(plan.coatls, 1);
   EXPECT_EQ(serpent_text(plan.built[0].serpent), "<BBRBBKRBBYY>");
@@ -98,11 +98,11 @@ TEST(CoatlBuilderSize, TheWorkedExample) {
 }
 
 TEST(CoatlMissing, ExtrasAreSolutionsOfTheRicherProblem) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   const BuildProblem p = problem({"<BBRBBKRBB"}, {"Y"}, {29, 10, 5});
-  const BuildPlan plan = builder.solve(p);
+  const BuildPlan plan = solver.solve(p);
   EXPECT_EQ(plan.scored, 0);
-  const Missing missing = what_is_missing(builder, p, plan);
+  const Missing missing = what_is_missing(solver, p, plan);
   ASSERT_FALSE(missing.one.empty());
   EXPECT_EQ(piece_text(missing.one.front().first), "Y>");  // the second yellow piece and the tail at once
   EXPECT_EQ(missing.one.front().scored, 17);
@@ -111,7 +111,7 @@ TEST(CoatlMissing, ExtrasAreSolutionsOfTheRicherProblem) {
       BuildProblem richer = p;
       ++richer.pieces[x.first];
       if (x.second != kNoPiece) ++richer.pieces[x.second];
-      const BuildPlan better = builder.solve(richer);
+      const BuildPlan better = solver.solve(richer);
       EXPECT_EQ(better.scored, x.scored);
       EXPECT_EQ(better.shown, x.shown);
       EXPECT_GT(std::pair(x.scored, x.shown), std::pair(plan.scored, plan.shown));
@@ -123,26 +123,27 @@ TEST(CoatlMissing, ExtrasAreSolutionsOfTheRicherProblem) {
 }
 
 TEST(CoatlMissing, WhatLiftsACard) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   BuildProblem p = problem({"BBR", "YKR"}, {"B"}, {12, 29});
   put_cards(p, 0, {5});
-  const Missing missing = what_is_missing(builder, p, builder.solve(p));
+  const Missing missing = what_is_missing(solver, p, solver.solve(p));
   ASSERT_EQ(missing.cards.size(), 3U);
-  const Lift& blue = missing.cards[0];  // count B: 3 with the one on the board
+  const CardUpgrade& blue = missing.cards[0];  // count B: 3 with the one on the board
   EXPECT_EQ(blue.kind, 5);
   EXPECT_EQ(blue.coatl, 0);
   EXPECT_EQ(blue.now, 2);
   EXPECT_EQ(blue.then, 3);
   ASSERT_EQ(blue.colours.size(), 1U);
   EXPECT_EQ(blue.colours[0], std::pair(std::uint8_t{kBlue}, std::uint8_t{kColours}));
-  const Lift& red = missing.cards[1];  // R R R: two more on either Cóatl
+  const CardUpgrade& red = missing.cards[1];  // R R R: two more on either Cóatl
   EXPECT_EQ(red.kind, 12);
   EXPECT_EQ(red.coatl, -1);
   EXPECT_EQ(red.now, 0);
   EXPECT_EQ(red.then, 3);
   ASSERT_EQ(red.colours.size(), 1U);
   EXPECT_EQ(red.colours[0], std::pair(std::uint8_t{kRed}, std::uint8_t{kRed}));
-  const Lift& pairs = missing.cards[2];  // B B Y Y: two blue left of the yellow, or two yellow right of … nothing
+  const CardUpgrade& pairs =
+      missing.cards[2];  // B B Y Y: two blue left of the yellow, or two yellow right of … nothing
   EXPECT_EQ(pairs.now, 0);
   for (const auto& lack : missing.coatls) {
     EXPECT_TRUE(lack.head);
@@ -151,9 +152,9 @@ TEST(CoatlMissing, WhatLiftsACard) {
 }
 
 TEST(CoatlMissing, NoMorePiecesThanThereAre) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   const BuildProblem p = problem({"<YKR"}, {"<Y", "<Y", "K"}, {36});
-  const Missing missing = what_is_missing(builder, p, builder.solve(p));
+  const Missing missing = what_is_missing(solver, p, solver.solve(p));
   for (const auto* list : {&missing.one, &missing.two})
     for (const Extra& x : *list) {
       EXPECT_NE(piece_text(x.first), "<Y");

@@ -1,4 +1,4 @@
-// The exact builder against every sequence of legal steps, and its plans played out at a real table.
+// The exact solver against every sequence of legal steps, and its plans played out at a real table.
 #include <gtest/gtest.h>
 
 #include "ai/coatl_automata.hpp"
@@ -28,10 +28,10 @@ Worth play_out(const Game& start, const BuildPlan& plan) {
 }
 
 template <class Game>
-void expect_best(const Game& state, CoatlSolver& builder) {
+void expect_best(const Game& state, CoatlSolver& solver) {
   const Everything<Game> everything(state);
   for (const Aim aim : kAims) {
-    const BuildPlan plan = best_plan(builder, state.view(state.seat), aim);
+    const BuildPlan plan = best_plan(solver, state.view(state.seat), aim);
     const Worth& best = everything.best(aim);
     const Worth got = play_out(state, plan);
     EXPECT_EQ(got, best) << "aim " << static_cast<int>(aim) << " of " << state.to_text();
@@ -43,12 +43,12 @@ void expect_best(const Game& state, CoatlSolver& builder) {
 template <class Game>
 void expect_best_of_many(std::uint64_t seed, int cases, const CaseSize& size, int fewest = 20) {
   CaseMaker<Game> maker(seed, size);
-  CoatlSolver builder;
+  CoatlSolver solver;
   int worth_building = 0;
   for (int i = 0; i < cases && !testing::Test::HasFailure(); ++i) {
     const Game state = maker.make();
-    expect_best(state, builder);
-    if (best_plan(builder, state.view(0)).scored != 0) ++worth_building;
+    expect_best(state, solver);
+    if (best_plan(solver, state.view(0)).scored != 0) ++worth_building;
   }
   EXPECT_GE(worth_building, cases / fewest) << "cases in which nothing can be completed prove little";
 }
@@ -116,7 +116,7 @@ TEST(CoatlSolver, AutomataCountLikeTheRules) {
 // In the middle of real games: plans from views are legal at the table and bring what they promise.
 template <class Game>
 void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::string, std::string>>& options) {
-  CoatlSolver builder;
+  CoatlSolver solver;
   int plans = 0;
   int completing = 0;
   for (int g = 0; g < games; ++g) {
@@ -131,9 +131,9 @@ void play_plans(std::uint64_t seed, int games, const std::vector<std::pair<std::
           state.phase == Phase::kTurn || state.phase == Phase::kBuild || state.phase == Phase::kCompleting;
       if (building && rng.below(4) == 0) {
         const Aim aim = kAims[rng.below(3)];
-        const BuildPlan plan = best_plan(builder, state.view(state.seat), aim);
+        const BuildPlan plan = best_plan(solver, state.view(state.seat), aim);
         const Game world = Game::determinize(state.view(state.seat), rng);  // others' secrets do not matter
-        const BuildPlan same = best_plan(builder, world, state.seat, aim);
+        const BuildPlan same = best_plan(solver, world, state.seat, aim);
         EXPECT_EQ(same.steps, plan.steps);
         for (int i = 0; i < std::min(same.steps, plan.steps); ++i)
           EXPECT_EQ(same.step[static_cast<std::size_t>(i)], plan.step[static_cast<std::size_t>(i)]);

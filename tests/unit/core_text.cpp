@@ -1,4 +1,4 @@
-// Reading words and numbers from a line that may come from anybody.
+// Reading words and numbers from an untrusted line.
 #include "core/text.hpp"
 
 #include <gtest/gtest.h>

@@ -15,7 +15,7 @@ TEST(AnyGame, EveryGameIsFoundByItsName) {
     EXPECT_TRUE(names.insert(game->name()).second) << "two games named " << game->name();
   }
   EXPECT_EQ(names, (std::set<std::string_view>{"coatl", "coatl-solo", "splendor"}));
-  for (const char* stranger : {"", "Splendor", "splendor ", "chess"}) EXPECT_EQ(find_game(stranger), nullptr);
+  for (const char* unknown : {"", "Splendor", "splendor ", "chess"}) EXPECT_EQ(find_game(unknown), nullptr);
 }
 
 template <class S>

@@ -1,4 +1,4 @@
-// All games of the house as types of a test, and finished tables of theirs.
+// All games as types of a test, and finished tables of theirs.
 #pragma once
 
 #include <gtest/gtest.h>

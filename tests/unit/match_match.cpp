@@ -28,7 +28,7 @@ class Mirror {
   [[nodiscard]] const S& state() const { return states_.back(); }
   [[nodiscard]] const S& state_after(std::size_t steps) const { return states_[steps]; }
 
-  // One step of whoever is to act; false at the end.
+  // One step of the seat to act; false at the end.
   bool step() {
     const Seat actor = state().to_act();
     if (actor == kTerminal) return false;
@@ -216,66 +216,66 @@ TYPED_TEST(TableOf, StrangersGetNowhere) {
   EXPECT_TRUE(same_bytes(*m.table.result(), m.state().result()));
 }
 
-// Every course that the first five steps of a table can take, and the law of undo in words at each end: the last step
-// was one's own and of the turn that goes on, and it is still one's decision.
+// Every sequence of actions that the first five steps of a table can take, and the law of undo in words at each end:
+// the last step was one's own and of the turn that goes on, and it is still one's decision.
 class EveryCourse {
  public:
-  void walk(std::vector<Action>& course) {
-    compare(course);
-    if (course.size() == 5) return;
+  void visit_all(std::vector<Action>& actions) {
+    compare(actions);
+    if (actions.size() == 5) return;
     for (std::uint32_t code = 0; code < Relay::kMaxActions; ++code) {
-      if (at(course).to_act() == kTerminal) return;
-      course.push_back({code});
-      walk(course);
-      course.pop_back();
+      if (at(actions).to_act() == kTerminal) return;
+      actions.push_back({code});
+      visit_all(actions);
+      actions.pop_back();
     }
   }
   std::map<std::string_view, int> answers;
 
  private:
-  static Relay at(const std::vector<Action>& course) {
+  static Relay at(const std::vector<Action>& actions) {
     Relay state;
-    for (const Action action : course) state.apply(action);
+    for (const Action action : actions) state.apply(action);
     return state;
   }
-  static Match table_of(const std::vector<Action>& course) {
+  static Match table_of(const std::vector<Action>& actions) {
     Match table(std::move(*game_of<Relay>().make(2, {})));
-    for (const Action action : course)
+    for (const Action action : actions)
       EXPECT_TRUE((table.to_act() == kChance ? table.chance(action) : table.act(table.to_act(), action)).ok());
     return table;
   }
-  static RejectReason law(const std::vector<Action>& course, Seat seat) {
-    const Relay now = at(course);
+  static RejectReason law(const std::vector<Action>& actions, Seat seat) {
+    const Relay now = at(actions);
     if (now.to_act() == kTerminal) return kGameOver;
     if (seat < 0 || now.to_act() != seat) return kNotYourTurn;
-    for (std::size_t length = course.size(); length-- > 0;) {
-      const Relay before = at({course.begin(), course.begin() + static_cast<std::ptrdiff_t>(length)});
+    for (std::size_t length = actions.size(); length-- > 0;) {
+      const Relay before = at({actions.begin(), actions.begin() + static_cast<std::ptrdiff_t>(length)});
       const bool mine = before.to_act() == seat && before.turn() == now.turn();
-      if (mine) return length + 1 == course.size() ? kAllowed : kUndoPastChance;
+      if (mine) return length + 1 == actions.size() ? kAllowed : kUndoPastChance;
       if (before.to_act() != kChance) break;
     }
     return kNothingToUndo;
   }
-  void compare(const std::vector<Action>& course) {
+  void compare(const std::vector<Action>& actions) {
     for (int who = kSpectator; who <= 2; ++who) {
       const auto seat = static_cast<Seat>(who);
-      Match table = table_of(course);
-      const RejectReason expected = law(course, seat);
+      Match table = table_of(actions);
+      const RejectReason expected = law(actions, seat);
       ++answers[expected.key];
       ASSERT_EQ(table.can_undo(seat).key, expected.key);
       ASSERT_EQ(table.undo(seat).key, expected.key);
-      const Relay left = at({course.begin(), course.end() - (expected.ok() ? 1 : 0)});
+      const Relay left = at({actions.begin(), actions.end() - (expected.ok() ? 1 : 0)});
       ASSERT_EQ(table.view<Relay>(0).path, left.path);
       ASSERT_EQ(table.redo(seat).ok(), expected.ok());
-      ASSERT_EQ(table.view<Relay>(0).path, at(course).path);
+      ASSERT_EQ(table.view<Relay>(0).path, at(actions).path);
     }
   }
 };
 
 TEST(TableLaw, UndoOnEveryCourse) {
   EveryCourse every;
-  std::vector<Action> course;
-  every.walk(course);
+  std::vector<Action> actions;
+  every.visit_all(actions);
   for (const RejectReason answer : {kAllowed, kNothingToUndo, kUndoPastChance, kNotYourTurn, kGameOver})
     EXPECT_GT(every.answers[answer.key], 0) << answer.key;
 }

@@ -45,7 +45,7 @@ TEST(SplendorChance, CardsAndNoblesOfTheSetUp) {
 
 TEST(SplendorChance, ReplacementsAndCardsDrawnUnseen) {
   int kinds[2] = {};
-  testing::walk(2, 12, [&](const State& s) {
+  testing::random_game(2, 12, [&](const State& s) {
     if (s.phase() != Phase::kReveal && s.phase() != Phase::kDraw) return;
     ++kinds[s.phase() == Phase::kDraw ? 1 : 0];
     ASSERT_NO_FATAL_FAILURE(expect_the_weights(s, static_cast<std::uint64_t>(s.turn())));

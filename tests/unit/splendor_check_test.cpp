@@ -43,7 +43,7 @@ void expect_agreement(const State& s, Action x, const State::Legal& actions) {
 TEST(SplendorCheck, AgreesWithLegalOnEveryCode) {
   int step = 0;
   for (std::uint64_t game = 0; game < 12; ++game)
-    testing::walk(2 + static_cast<int>(game % 3), 300 + game, [&](const State& s) {
+    testing::random_game(2 + static_cast<int>(game % 3), 300 + game, [&](const State& s) {
       if (++step % 5 != 0) return;
       State::Legal actions;
       s.legal(actions);
@@ -53,7 +53,7 @@ TEST(SplendorCheck, AgreesWithLegalOnEveryCode) {
 
 TEST(SplendorCheck, AgreesWithLegalOnRandomCodes) {
   Rng rng(8);
-  testing::walk(2, 301, [&](const State& s) {
+  testing::random_game(2, 301, [&](const State& s) {
     State::Legal actions;
     s.legal(actions);
     for (int i = 0; i < 200; ++i) {
@@ -68,7 +68,7 @@ TEST(SplendorCheck, AgreesWithLegalOnRandomCodes) {
 TEST(SplendorCheck, EveryListedActionIsAllowedAndTheListIsSorted) {
   for (int seats = 2; seats <= 4; ++seats)
     for (std::uint64_t seed = 1; seed <= 30; ++seed)
-      testing::walk(seats, seed, [](const State& s) {
+      testing::random_game(seats, seed, [](const State& s) {
         State::Legal actions;
         s.legal(actions);
         ASSERT_EQ(actions.empty(), s.to_act() == kTerminal);
@@ -103,7 +103,7 @@ TEST(SplendorCheck, OutcomesThatCannotBe) {
   testing::play(s, {"reserve deck 2"});
   EXPECT_EQ(why_not(s, "draw 5"), reject::kCardNotThere);
   EXPECT_EQ(why_not(s, "draw 41"), reject::kCardNotThere);  // lies open
-  EXPECT_EQ(why_not(s, "draw ?"), reject::kMasked);
+  EXPECT_EQ(why_not(s, "draw ?"), reject::kRedacted);
   EXPECT_EQ(s.weight(action("draw 5")), 0U);
   EXPECT_EQ(s.weight(action("draw ?")), 0U);
   EXPECT_EQ(s.weight(action("draw 50")), 1U);

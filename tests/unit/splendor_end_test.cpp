@@ -157,7 +157,7 @@ TEST(SplendorPass, WhoHasNoLegalActionPasses) {
 
 TEST(SplendorPass, PassingIsNeverOfferedOtherwise) {
   for (int seats = 2; seats <= 4; ++seats)
-    testing::walk(seats, 100 + static_cast<unsigned>(seats), [](const State& s) {
+    testing::random_game(seats, 100 + static_cast<unsigned>(seats), [](const State& s) {
       if (s.phase() != Phase::kPlay) return;
       EXPECT_EQ(is_legal(s, "pass"), legal_texts(s).size() == 1 && legal_texts(s)[0] == "pass");
       EXPECT_EQ(why_not(s, "pass").ok(), is_legal(s, "pass"));

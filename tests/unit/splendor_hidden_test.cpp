@@ -47,7 +47,7 @@ TEST(SplendorHidden, AFaceUpCardThatWasReservedStaysKnown) {
 }
 
 TEST(SplendorHidden, TokensBonusesAndPointsAreOpen) {
-  testing::walk(3, 4, [](const State& s) {
+  testing::random_game(3, 4, [](const State& s) {
     for (const Seat p : {Seat{0}, Seat{1}, Seat{2}, kSpectator}) {
       const View v = s.view(p);
       ASSERT_EQ(v.bank, s.bank);
@@ -114,7 +114,7 @@ TEST(SplendorHidden, GamesThatDifferInASecretLookTheSame) {
 TEST(SplendorDeterminize, GivesTheSameViewBackAndAValidState) {
   for (int seats = 2; seats <= 4; ++seats) {
     Rng rng(11);
-    testing::walk(seats, 40 + static_cast<unsigned>(seats), [&](const State& s) {
+    testing::random_game(seats, 40 + static_cast<unsigned>(seats), [&](const State& s) {
       for (Seat p = kSpectator; p < seats; ++p) {
         if (p == kChance) continue;
         const View v = s.view(p);
@@ -161,7 +161,7 @@ TEST(SplendorDeterminize, IsUniformOverTheWorldsThatFit) {
 
 TEST(SplendorView, ListsTheOwnLegalActions) {
   for (int seats = 2; seats <= 4; ++seats)
-    testing::walk(seats, 60 + static_cast<unsigned>(seats), [&](const State& s) {
+    testing::random_game(seats, 60 + static_cast<unsigned>(seats), [&](const State& s) {
       State::Legal of_state;
       s.legal(of_state);
       for (Seat p = kSpectator; p < seats; ++p) {

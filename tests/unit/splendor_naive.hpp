@@ -18,7 +18,7 @@ const std::string kColourLetters = "wbgrk";
 const std::string kTokenLetters = "wbgrko";
 
 // So many of each kind of token.
-class Purse {
+class GemCounts {
  public:
   int& operator[](char letter) { return n_.at(kTokenLetters.find(letter)); }
   int operator[](char letter) const { return n_.at(kTokenLetters.find(letter)); }
@@ -31,12 +31,12 @@ struct NaiveCard {
   int level = 0;
   char bonus = ' ';
   int points = 0;
-  Purse cost;
+  GemCounts cost;
 };
 
 struct NaiveNoble {
   int points = 0;
-  Purse needs;
+  GemCounts needs;
 };
 
 struct Catalogue {
@@ -48,8 +48,8 @@ struct Catalogue {
   }
 
  private:
-  static Purse purse(const CsvRow& row) {
-    Purse p;
+  static GemCounts gem_counts(const CsvRow& row) {
+    GemCounts p;
     for (std::size_t c = 0; c < kColourLetters.size(); ++c) p[kColourLetters[c]] = std::stoi(row.at(colour_names()[c]));
     return p;
   }
@@ -58,13 +58,13 @@ struct Catalogue {
     all.cards.resize(91);
     all.nobles.resize(11);
     for (const CsvRow& row : read_csv("splendor_cards.csv")) {
-      NaiveCard card{std::stoi(row.at("level")), ' ', std::stoi(row.at("points")), purse(row)};
+      NaiveCard card{std::stoi(row.at("level")), ' ', std::stoi(row.at("points")), gem_counts(row)};
       for (std::size_t c = 0; c < kColourLetters.size(); ++c)
         if (colour_names()[c] == row.at("bonus")) card.bonus = kColourLetters[c];
       all.cards.at(std::stoul(row.at("id"))) = card;
     }
     for (const CsvRow& row : read_csv("splendor_nobles.csv"))
-      all.nobles.at(std::stoul(row.at("id"))) = {std::stoi(row.at("points")), purse(row)};
+      all.nobles.at(std::stoul(row.at("id"))) = {std::stoi(row.at("points")), gem_counts(row)};
     return all;
   }
 };
@@ -73,7 +73,7 @@ inline const NaiveCard& card_of(int id) { return Catalogue::get().cards[static_c
 inline const NaiveNoble& noble_of(int id) { return Catalogue::get().nobles[static_cast<std::size_t>(id)]; }
 
 struct NaivePlayer {
-  Purse tokens;
+  GemCounts tokens;
   std::vector<int> bought;
   std::vector<int> reserved;
   std::vector<int> nobles;
@@ -83,8 +83,8 @@ struct NaivePlayer {
     for (const char c : kTokenLetters) n += tokens[c];
     return n;
   }
-  [[nodiscard]] Purse bonuses() const {
-    Purse p;
+  [[nodiscard]] GemCounts bonuses() const {
+    GemCounts p;
     for (const int id : bought) ++p[card_of(id).bonus];
     return p;
   }
@@ -114,7 +114,7 @@ class NaiveGame {
   [[nodiscard]] int turns() const { return turns_; }
   [[nodiscard]] const std::string& ending() const { return ending_; }
   [[nodiscard]] const std::vector<NaivePlayer>& players() const { return players_; }
-  [[nodiscard]] const Purse& bank() const { return bank_; }
+  [[nodiscard]] const GemCounts& bank() const { return bank_; }
 
   [[nodiscard]] std::vector<std::string> legal() const {
     std::vector<std::string> list;
@@ -191,7 +191,7 @@ class NaiveGame {
     --bank_[c];
     ++me.tokens[c];
   }
-  static std::string text_of(const Purse& p) {
+  static std::string text_of(const GemCounts& p) {
     std::string text;
     for (const char c : kTokenLetters) text.append(static_cast<std::size_t>(p[c]), c);
     return text;
@@ -202,7 +202,7 @@ class NaiveGame {
   [[nodiscard]] std::vector<std::string> turns_to_choose() const {
     std::vector<std::string> list = takes();
     const NaivePlayer& me = players_[static_cast<std::size_t>(now_)];
-    const Purse bonuses = me.bonuses();
+    const GemCounts bonuses = me.bonuses();
     for (int level = 1; level <= 3; ++level) {
       for (std::size_t i = 0; i < 4; ++i) {
         const int id = table_.at(level)[i];
@@ -235,15 +235,15 @@ class NaiveGame {
   }
 
   // Every choice of gold for every colour is tried; those that pay the price exactly are payments.
-  void add_payments(const NaivePlayer& me, const Purse& bonuses, int id, const std::string& verb,
+  void add_payments(const NaivePlayer& me, const GemCounts& bonuses, int id, const std::string& verb,
                     std::vector<std::string>& list) const {
-    Purse owed;
+    GemCounts owed;
     for (const char c : kColourLetters) owed[c] = std::max(0, card_of(id).cost[c] - bonuses[c]);
-    Purse gold;
+    GemCounts gold;
     add_gold(me, owed, 0, gold, verb, list);
   }
-  void add_gold(const NaivePlayer& me, const Purse& owed, std::size_t colour, Purse& gold, const std::string& verb,
-                std::vector<std::string>& list) const {
+  void add_gold(const NaivePlayer& me, const GemCounts& owed, std::size_t colour, GemCounts& gold,
+                const std::string& verb, std::vector<std::string>& list) const {
     if (colour == kColourLetters.size()) {
       const std::string letters = text_of(gold);
       if (static_cast<int>(letters.size()) <= me.tokens['o'])
@@ -278,7 +278,7 @@ class NaiveGame {
 
   [[nodiscard]] std::vector<int> earned() const {
     const NaivePlayer& me = players_[static_cast<std::size_t>(now_)];
-    const Purse bonuses = me.bonuses();
+    const GemCounts bonuses = me.bonuses();
     std::vector<int> list;
     for (const int id : nobles_) {
       bool enough = true;
@@ -320,10 +320,10 @@ class NaiveGame {
     const std::size_t i = static_cast<std::size_t>(words[1].back() - '1');
     const int id = from_hand ? me.reserved[i] : leave_table(words[1]);
     if (from_hand) me.reserved.erase(me.reserved.begin() + static_cast<std::ptrdiff_t>(i));
-    Purse gold;
+    GemCounts gold;
     if (words.size() > 2)
       for (const char c : words[2].substr(std::string("gold=").size())) ++gold[c];
-    const Purse bonuses = me.bonuses();
+    const GemCounts bonuses = me.bonuses();
     for (const char c : kColourLetters) {
       const int owed = std::max(0, card_of(id).cost[c] - bonuses[c]);
       for (int n = 0; n < owed; ++n) give_back(me, n < gold[c] ? 'o' : c);
@@ -382,7 +382,7 @@ class NaiveGame {
     ++turns_;
   }
 
-  Purse bank_;
+  GemCounts bank_;
   std::map<int, std::set<int>> decks_;
   std::map<int, std::vector<int>> table_;  // 0: an empty place
   std::set<int> nobles_;

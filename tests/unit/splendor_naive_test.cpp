@@ -21,24 +21,24 @@ const std::string& text_of(Action x) {
 }
 
 // Ways to choose that lead to different corners of the game.
-enum class Taste { kAny, kBuyer, kReserver, kHoarder };
+enum class Policy { kAny, kBuyer, kReserver, kHoarder };
 
-bool likes(Taste taste, Action x) {
+bool likes(Policy policy, Action x) {
   const Kind kind = kind_of(x);
-  switch (taste) {
-    case Taste::kAny: return true;
-    case Taste::kBuyer: return kind == Kind::kBuy;
-    case Taste::kReserver: return kind == Kind::kReserve || kind == Kind::kReserveDeck;
-    case Taste::kHoarder:  // keeps his gold, so that there is always something to take: 200 turns
+  switch (policy) {
+    case Policy::kAny: return true;
+    case Policy::kBuyer: return kind == Kind::kBuy;
+    case Policy::kReserver: return kind == Kind::kReserve || kind == Kind::kReserveDeck;
+    case Policy::kHoarder:  // keeps his gold, so that there is always something to take: 200 turns
       return kind == Kind::kReturn ? amount(kReturned[payload_of(x)], kGold) == 0 : kind != Kind::kBuy;
   }
   return false;
 }
 
-Action choose(const State::Legal& actions, Taste taste, Rng& rng) {
+Action choose(const State::Legal& actions, Policy policy, Rng& rng) {
   std::vector<Action> some;
   for (const Action x : actions)
-    if (likes(taste, x)) some.push_back(x);
+    if (likes(policy, x)) some.push_back(x);
   if (some.empty()) some.assign(actions.begin(), actions.end());
   return some[rng.below(static_cast<std::uint32_t>(some.size()))];
 }
@@ -47,7 +47,7 @@ void compare_tables(const State& s, const NaiveGame& naive) {
   ASSERT_EQ(s.turn(), naive.turns());
   for (int p = 0; p < s.seats(); ++p) {
     const NaivePlayer& player = naive.players()[static_cast<std::size_t>(p)];
-    const testing::Purse bonuses = player.bonuses();
+    const testing::GemCounts bonuses = player.bonuses();
     ASSERT_EQ(s.points(p), player.points());
     ASSERT_EQ(s.token_count(p), player.count_tokens());
     ASSERT_EQ(s.reserved_count(p), static_cast<int>(player.reserved.size()));
@@ -72,7 +72,7 @@ void compare_ends(const State& s, const NaiveGame& naive) {
 }
 
 // What the games came upon: a comparison that never meets a corner says nothing about it.
-struct Tally {
+struct Coverage {
   int all_pass = 0;
   int turn_limit = 0;
   int noble_choices = 0;
@@ -80,7 +80,7 @@ struct Tally {
   int max_actions = 0;
 };
 
-void play_beside(int seats, Taste taste, Rng& rng, Tally& tally) {
+void play_beside(int seats, Policy policy, Rng& rng, Coverage& coverage) {
   State s = State::initial(Setup{static_cast<std::int8_t>(seats)});
   NaiveGame naive(seats);
   State::Legal actions;
@@ -93,17 +93,17 @@ void play_beside(int seats, Taste taste, Rng& rng, Tally& tally) {
     ASSERT_EQ(listed, naive.legal()) << s.to_text();
     ASSERT_EQ(naive.who(), s.to_act() == kChance ? 'n' : 'p');
     ASSERT_EQ(s.mover(), naive.player());
-    tally.noble_choices += s.phase() == Phase::kNoble ? 1 : 0;
-    tally.max_actions = std::max(tally.max_actions, actions.size());
-    const Action x = s.to_act() == kChance ? s.sample(rng) : choose(actions, taste, rng);
+    coverage.noble_choices += s.phase() == Phase::kNoble ? 1 : 0;
+    coverage.max_actions = std::max(coverage.max_actions, actions.size());
+    const Action x = s.to_act() == kChance ? s.sample(rng) : choose(actions, policy, rng);
     naive.apply(text_of(x));
     s.apply(x);
     ASSERT_NO_FATAL_FAILURE(compare_tables(s, naive)) << s.to_text();
   }
   compare_ends(s, naive);
-  tally.all_pass += s.result().ending == Ending::kAllPass ? 1 : 0;
-  tally.turn_limit += s.result().ending == Ending::kTurnLimit ? 1 : 0;
-  for (int place = 0; place < kFaces; ++place) tally.empty_places += s.faces[place] == 0 ? 1 : 0;
+  coverage.all_pass += s.result().ending == Ending::kAllPass ? 1 : 0;
+  coverage.turn_limit += s.result().ending == Ending::kTurnLimit ? 1 : 0;
+  for (int place = 0; place < kFaces; ++place) coverage.empty_places += s.faces[place] == 0 ? 1 : 0;
 }
 
 #if defined(PATOLLI_SANITIZE)
@@ -117,19 +117,19 @@ class SplendorBesideNaive : public ::testing::TestWithParam<int> {};
 TEST_P(SplendorBesideNaive, SameActionsSameTableSameEnd) {
   const int seats = GetParam();
   Rng rng(2024 + static_cast<unsigned>(seats));
-  Tally tally;
-  const auto play = [&](Taste taste, int games) {
-    for (int game = 0; game < games; ++game) ASSERT_NO_FATAL_FAILURE(play_beside(seats, taste, rng, tally));
+  Coverage coverage;
+  const auto play = [&](Policy policy, int games) {
+    for (int game = 0; game < games; ++game) ASSERT_NO_FATAL_FAILURE(play_beside(seats, policy, rng, coverage));
   };
-  ASSERT_NO_FATAL_FAILURE(play(Taste::kAny, 640 / kShare));
-  ASSERT_NO_FATAL_FAILURE(play(Taste::kBuyer, 640 / kShare));
-  ASSERT_NO_FATAL_FAILURE(play(Taste::kReserver, 240 / kShare));
-  ASSERT_NO_FATAL_FAILURE(play(Taste::kHoarder, 1));
-  EXPECT_GT(tally.noble_choices, 0);
-  EXPECT_GT(tally.empty_places, 0);
+  ASSERT_NO_FATAL_FAILURE(play(Policy::kAny, 640 / kShare));
+  ASSERT_NO_FATAL_FAILURE(play(Policy::kBuyer, 640 / kShare));
+  ASSERT_NO_FATAL_FAILURE(play(Policy::kReserver, 240 / kShare));
+  ASSERT_NO_FATAL_FAILURE(play(Policy::kHoarder, 1));
+  EXPECT_GT(coverage.noble_choices, 0);
+  EXPECT_GT(coverage.empty_places, 0);
   // More than two players can hold every token and have to buy then.
-  EXPECT_TRUE(seats > 2 || tally.turn_limit > 0);
-  EXPECT_LE(tally.max_actions, State::kMaxActions);
+  EXPECT_TRUE(seats > 2 || coverage.turn_limit > 0);
+  EXPECT_LE(coverage.max_actions, State::kMaxActions);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seats, SplendorBesideNaive, ::testing::Values(2, 3, 4));

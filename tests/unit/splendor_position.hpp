@@ -152,7 +152,7 @@ inline State dealt(int seats, std::uint64_t seed) {
 
 // Every state of a random game.
 template <class Visit>
-void walk(int seats, std::uint64_t seed, Visit visit) {
+void random_game(int seats, std::uint64_t seed, Visit visit) {
   State s = undealt(seats);
   Rng rng(seed);
   State::Legal actions;

@@ -25,7 +25,7 @@ TEST(SplendorText, ActionsInEveryForm) {
 TEST(SplendorText, EveryLegalActionComesBack) {
   for (int seats = 2; seats <= 4; ++seats)
     for (std::uint64_t seed = 1; seed <= 8; ++seed)
-      testing::walk(seats, seed, [](const State& s) {
+      testing::random_game(seats, seed, [](const State& s) {
         State::Legal actions;
         s.legal(actions);
         for (const Action x : actions) ASSERT_EQ(State::parse_action(State::action_text(x)), x);
@@ -118,7 +118,7 @@ TEST(SplendorText, AStateInOneLine) {
 TEST(SplendorText, EveryStateOfAGameComesBack) {
   for (int seats = 2; seats <= 4; ++seats)
     for (std::uint64_t seed = 1; seed <= 4; ++seed)
-      testing::walk(seats, seed, [](const State& s) {
+      testing::random_game(seats, seed, [](const State& s) {
         ASSERT_TRUE(s.valid()) << s.to_text();
         const std::string text = s.to_text();
         ASSERT_EQ(text.find('\n'), std::string::npos);
@@ -217,7 +217,7 @@ TEST(SplendorText, InvariantsBeyondTheWords) {
 TEST(SplendorText, RandomDamageNeverHarms) {
   Rng rng(99);
   std::vector<std::string> lines = {kLine};
-  testing::walk(4, 21, [&](const State& s) { lines.push_back(s.to_text()); });
+  testing::random_game(4, 21, [&](const State& s) { lines.push_back(s.to_text()); });
   const std::string alphabet = "0123456789wbgrko,;.:?-= pdealyrtunhv";
   int accepted = 0;
   for (int i = 0; i < 20000; ++i) {

@@ -82,7 +82,7 @@ TEST(SplendorSetup, RevealFourCardsOfEachLevelThenPlayersPlusOneNobles) {
 TEST(SplendorSetup, TheOtherNoblesAreOutOfTheGame) {
   State s = dealt(2, 9);
   const unsigned there = s.nobles_on_table();
-  testing::walk(2, 9, [&](const State& later) {
+  testing::random_game(2, 9, [&](const State& later) {
     if (later.turn() == 0) return;
     EXPECT_EQ(later.nobles_on_table() | later.nobles(0) | later.nobles(1), there);
   });
@@ -204,7 +204,7 @@ TEST(SplendorReserve, WithoutGoldTheReservationIsStillAllowed) {
 TEST(SplendorReserve, AReservedCardOnlyLeavesTheHandByBeingBought) {
   int kept = 0;
   State before = undealt(2);
-  testing::walk(2, 77, [&](const State& s) {
+  testing::random_game(2, 77, [&](const State& s) {
     for (int p = 0; p < 2; ++p)
       for (int i = 0; i < before.reserved_count(p); ++i) {
         const int card = before.reserved(p, i);

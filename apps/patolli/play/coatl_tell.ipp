@@ -60,7 +60,7 @@ std::vector<Told> CoatlPresenter<Solo>::tell_action(const View& before, const Ev
     case kPriest: return one(c_.tr("coatl.tell.priest", name, w.temple(t.pile_top[value])));
     case kKeep: {
       const auto kinds = kinds_in(x);
-      const bool hidden = !kinds.empty() && kinds.front() == kMaskedKind;
+      const bool hidden = !kinds.empty() && kinds.front() == kRedactedKind;
       const auto count = c_.text.count(static_cast<int>(kinds.size()));
       if (hidden || kinds.empty()) return one(c_.tr("coatl.tell.keep", name, count));
       return one(c_.tr("coatl.tell.keep", name, count) + c_.tr("play.colon") + w.numbers(kinds));

@@ -25,19 +25,19 @@ enum Tag : std::uint32_t {
   kPriest,  // pile
   kEnd,     // ends a turn of several steps, or declines a second action
   kPass,
-  // Nature
+  // chance
   kPiece = 32,    // a piece from its bag to the supply space that waits for it
   kReveal,        // a Prophecy, open
-  kDraw,          // a Prophecy, for one player only; kind 0: masked
+  kDraw,          // a Prophecy, for one player only; kind 0: redacted
   kRevealTemple,  // the new top of a public pile
-  kSecretTemple,  // a Temple dealt to a player; number 0: masked
+  kSecretTemple,  // a Temple dealt to a player; number 0: redacted
   kMarco,         // the space M.A.R.C.O. takes or clears
   // one-shot sets of Prophecy kinds: up to five fields of six bits, the code's top bit set
   kKeep = 0x80,
   kDiscard = 0xC0,
 };
 
-inline constexpr std::uint32_t kMaskedKind = 63;  // a kind that the reader of a log may not know
+inline constexpr std::uint32_t kRedactedKind = 63;  // a kind that the reader of a log may not know
 
 inline constexpr int kSpaces = 10;  // supply spaces: 0–5 bodies, 6–7 heads, 8–9 tails
 inline constexpr int kBodySpaces = 6;

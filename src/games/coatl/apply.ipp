@@ -35,7 +35,7 @@ void State<Solo>::apply(Action x) noexcept {
       return;
     case kDeck:
       need_card();
-      chance |= kOwesDraw;
+      chance |= kPendingDraw;
       taken = 1;
       phase = Phase::kTaking;
       return;
@@ -98,14 +98,14 @@ void State<Solo>::apply(Action x) noexcept {
   if (chance == kNoChance) resume();
 }
 
-// Chance has done what it owed: on with what was going on.
+// Pending chance is resolved: continue the interrupted phase.
 template <bool Solo>
 void State<Solo>::resume() noexcept {
   switch (phase) {
     case Phase::kSupply:
       if constexpr (!Solo) {
         phase = Phase::kDealTemples;
-        chance = kOwesTemple;
+        chance = kPendingTemple;
         return;
       }
       [[fallthrough]];
@@ -114,7 +114,7 @@ void State<Solo>::resume() noexcept {
       const int rest = patolli::count_bits(temples_unseen);
       pile_left = {static_cast<std::uint8_t>((rest + 1) / 2), static_cast<std::uint8_t>(rest / 2)};
       phase = Phase::kOpenPiles;
-      chance = kOwesPile;
+      chance = kPendingPile;
       return;
     }
     case Phase::kOpenPiles:
@@ -124,13 +124,13 @@ void State<Solo>::resume() noexcept {
     case Phase::kFirstRow:
       if constexpr (Solo) {
         phase = Phase::kMarcoCards;
-        chance = kOwesMarcoCard;
+        chance = kPendingMarcoCard;
         return;
       }
       [[fallthrough]];
     case Phase::kMarcoCards:
       phase = Phase::kDeal;
-      chance = kOwesDraw;
+      chance = kPendingDraw;
       return;
     case Phase::kDeal: phase = Phase::kKeep; return;
     case Phase::kActionDone: action_over(); return;
@@ -154,7 +154,7 @@ void State<Solo>::begin_turn() noexcept {
     marco.plays_next = marcos ? 0 : 1;
     if (marcos) {
       phase = Phase::kMarcoTurn;
-      chance = kOwesMarcoMove;
+      chance = kPendingMarcoMove;
       return;
     }
   }
@@ -298,7 +298,7 @@ void State<Solo>::close(int temple) noexcept {
 template <bool Solo>
 void State<Solo>::take_pile_top(int pile) noexcept {
   pile_top[pile] = 0;
-  if (pile_left[pile] != 0) chance |= kOwesPile;
+  if (pile_left[pile] != 0) chance |= kPendingPile;
 }
 
 template <bool Solo>

@@ -34,7 +34,7 @@ State<Solo> State<Solo>::initial(const Setup& setup) noexcept {
 }
 
 template <bool Solo>
-Chance State<Solo>::owed() const noexcept {
+Chance State<Solo>::pending() const noexcept {
   return static_cast<Chance>(chance & -chance);  // the lowest bit is served first
 }
 
@@ -42,7 +42,7 @@ Chance State<Solo>::owed() const noexcept {
 template <bool Solo>
 void State<Solo>::owe_supply() noexcept {
   cursor = 0;
-  chance |= kOwesSupply;
+  chance |= kPendingSupply;
   seek_supply();
 }
 
@@ -56,7 +56,7 @@ void State<Solo>::seek_supply() noexcept {
     if (bag_total[form] >= (opens_space ? 2 : 1)) return;
   }
   cursor = 0;
-  chance &= static_cast<std::uint8_t>(~kOwesSupply);
+  chance &= static_cast<std::uint8_t>(~kPendingSupply);
 }
 
 // Refills the Prophecy row. With M.A.R.C.O. the cards first slide away from the deck, and new ones follow from its
@@ -72,7 +72,7 @@ void State<Solo>::owe_row() noexcept {
       row[to--] = kind;
     }
   }
-  chance |= kOwesRow;
+  chance |= kPendingRow;
   seek_row();
 }
 
@@ -87,7 +87,7 @@ void State<Solo>::seek_row() noexcept {
     return;
   }
   cursor = 0;
-  chance &= static_cast<std::uint8_t>(~kOwesRow);
+  chance &= static_cast<std::uint8_t>(~kPendingRow);
 }
 
 template <bool Solo>
@@ -96,33 +96,33 @@ void State<Solo>::need_card() noexcept {
 }
 
 template <bool Solo>
-void State<Solo>::settle_owed(Chance c) noexcept {
+void State<Solo>::clear_pending(Chance c) noexcept {
   chance &= static_cast<std::uint8_t>(~c);
 }
 
 template <bool Solo>
 void State<Solo>::legal_outcomes(Out& out) const noexcept {
-  switch (owed()) {
-    case kOwesSupply: {
+  switch (pending()) {
+    case kPendingSupply: {
       const int first = form_of_place(cursor) * kColours;
       for (int k = first; k < first + kColours; ++k)
         if (bag[k] != 0) out.push(make_action(kPiece, static_cast<std::uint32_t>(k)));
       return;
     }
-    case kOwesPile:
+    case kPendingPile:
       for (const int n : Bits(temples_unseen)) out.push(make_action(kRevealTemple, static_cast<std::uint32_t>(n + 1)));
       return;
-    case kOwesTemple:
+    case kPendingTemple:
       for (const int n : Bits(temples_unseen)) out.push(make_action(kSecretTemple, static_cast<std::uint32_t>(n + 1)));
       return;
-    case kOwesRow:
-    case kOwesMarcoCard:
+    case kPendingRow:
+    case kPendingMarcoCard:
       for (const int i : Bits(deck & kFirstCopies)) out.push(make_action(kReveal, static_cast<std::uint32_t>(i + 1)));
       return;
-    case kOwesDraw:
+    case kPendingDraw:
       for (const int i : Bits(deck & kFirstCopies)) out.push(make_action(kDraw, static_cast<std::uint32_t>(i + 1)));
       return;
-    case kOwesMarcoMove: {
+    case kPendingMarcoMove: {
       const int s = marco_choice().space;
       out.push(make_action(kMarco, static_cast<std::uint32_t>(s < 0 ? kSpaces : s)));
       return;
@@ -148,8 +148,8 @@ std::uint32_t State<Solo>::weight(Action x) const noexcept {
 
 template <bool Solo>
 Action State<Solo>::sample(Rng& rng) const noexcept {
-  switch (owed()) {
-    case kOwesSupply: {
+  switch (pending()) {
+    case kPendingSupply: {
       const int form = form_of_place(cursor);
       const std::uint32_t n = rng.below(bag_total[form]);
       // Five counts become running sums with one multiplication; the colour is the number of sums that n reaches.
@@ -160,17 +160,17 @@ Action State<Solo>::sample(Rng& rng) const noexcept {
       const int colour = std::popcount(reached & 0x8080808080ULL);
       return make_action(kPiece, static_cast<std::uint32_t>(make_piece(form, colour)));
     }
-    case kOwesPile:
-    case kOwesTemple: {
+    case kPendingPile:
+    case kPendingTemple: {
       const int n = nth_bit(
           temples_unseen, static_cast<int>(rng.below(static_cast<std::uint32_t>(patolli::count_bits(temples_unseen)))));
-      return make_action(owed() == kOwesPile ? kRevealTemple : kSecretTemple, static_cast<std::uint32_t>(n + 1));
+      return make_action(pending() == kPendingPile ? kRevealTemple : kSecretTemple, static_cast<std::uint32_t>(n + 1));
     }
-    case kOwesRow:
-    case kOwesMarcoCard:
-    case kOwesDraw: {
+    case kPendingRow:
+    case kPendingMarcoCard:
+    case kPendingDraw: {
       const int index = nth_bit(deck, static_cast<int>(rng.below(deck_count)));
-      return make_action(owed() == kOwesDraw ? kDraw : kReveal, static_cast<std::uint32_t>(kind_of_bit(index)));
+      return make_action(pending() == kPendingDraw ? kDraw : kReveal, static_cast<std::uint32_t>(kind_of_bit(index)));
     }
     default: {
       Out out;
@@ -196,7 +196,7 @@ void State<Solo>::apply_outcome(Action x) noexcept {
       pile_top[pile] = value;
       --pile_left[pile];
       const bool more = pile_top[1] == 0 && pile_left[1] != 0;
-      if (!more) settle_owed(kOwesPile);
+      if (!more) clear_pending(kPendingPile);
       break;
     }
     case kSecretTemple:
@@ -205,19 +205,19 @@ void State<Solo>::apply_outcome(Action x) noexcept {
       player[seat].hidden_temples = 1;
       if (++seat == agreed.seats) {
         seat = 0;
-        settle_owed(kOwesTemple);
+        clear_pending(kPendingTemple);
       }
       break;
     case kReveal:
       remove_card(deck, value);
       --deck_count;
       if (epoch != 0) forget(value);
-      if (owed() == kOwesRow) {
+      if (pending() == kPendingRow) {
         row[cursor] = value;
         seek_row();
       } else if constexpr (Solo) {
         marco.card[marco.cards++].kind = value;
-        if (marco.cards == marco_limit()) settle_owed(kOwesMarcoCard);
+        if (marco.cards == marco_limit()) clear_pending(kPendingMarcoCard);
       }
       break;
     case kDraw:
@@ -225,18 +225,18 @@ void State<Solo>::apply_outcome(Action x) noexcept {
       --deck_count;
       give(player[seat], value, epoch);
       if (phase != Phase::kDeal) {
-        settle_owed(kOwesDraw);
+        clear_pending(kPendingDraw);
       } else if (++cursor == dealt_to(seat)) {
         cursor = 0;
         if (++seat == agreed.seats) {
           seat = 0;
-          settle_owed(kOwesDraw);
+          clear_pending(kPendingDraw);
         }
       }
       break;
     case kMarco:
       if constexpr (Solo) {
-        settle_owed(kOwesMarcoMove);
+        clear_pending(kPendingMarcoMove);
         marco_turn(value < kSpaces ? value : -1);
       }
       break;

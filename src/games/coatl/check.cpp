@@ -1,4 +1,4 @@
-// A stranger's action: allowed exactly when it is listed; otherwise the reason that helps most.
+// Checks an untrusted action: allowed exactly when it is listed; otherwise the most helpful reason.
 #include "games/coatl/patterns.hpp"
 #include "games/coatl/reject.hpp"
 #include "games/coatl/state.hpp"

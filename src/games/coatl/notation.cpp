@@ -105,7 +105,7 @@ std::string card_set_text(std::string_view verb, Action x) {
   std::string text(verb);
   for (const int kind : set_kinds(x)) {
     if (kind == 0) break;
-    text += kind == kMaskedKind ? " ?" : ' ' + std::to_string(kind);
+    text += kind == kRedactedKind ? " ?" : ' ' + std::to_string(kind);
   }
   return text;
 }
@@ -117,11 +117,11 @@ std::optional<Action> read_card_set(Scanner& in, Tag tag) {
   while (!in.done()) {
     const auto word = in.word();
     const bool hidden = tag == kKeep && word == "?";
-    const auto kind = hidden ? std::optional<int>(kMaskedKind) : parse_number(word, 1, kProphecies);
-    // Ascending; only the twins may stand twice, and a masked set is masked throughout.
+    const auto kind = hidden ? std::optional<int>(kRedactedKind) : parse_number(word, 1, kProphecies);
+    // Ascending; only the twins may stand twice, and a redacted set is redacted throughout.
     if (!kind || size == kMaxCardsInSet || *kind < last) return std::nullopt;
     if (*kind == last && !hidden && *kind > kTwins) return std::nullopt;
-    if (size > 0 && hidden != (last == kMaskedKind)) return std::nullopt;
+    if (size > 0 && hidden != (last == kRedactedKind)) return std::nullopt;
     if (size > 1 && !hidden && kinds[size - 2] == *kind) return std::nullopt;
     last = *kind;
     kinds[size++] = static_cast<std::uint8_t>(*kind);

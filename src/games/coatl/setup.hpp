@@ -1,4 +1,4 @@
-// What a table agrees on before the game.
+// Options of a game.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct SoloSetup {
   std::uint8_t rules = kRulebook;
   std::uint8_t unused = 0;
   // The supply spaces in the order in which M.A.R.C.O. looks at them. The printed sheet shows the order in a picture,
-  // so whoever owns the print may set it.
+  // so owners of the print can set it.
   std::array<std::uint8_t, kSpaces> order = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
   bool set(std::string_view name, std::string_view value);

@@ -99,16 +99,16 @@ enum class Phase : std::uint8_t {
   kOver
 };
 
-// What chance owes the table, served in this order.
+// Pending chance events, resolved in this order.
 enum Chance : std::uint8_t {
   kNoChance = 0,
-  kOwesSupply = 1,
-  kOwesPile = 2,
-  kOwesRow = 4,
-  kOwesDraw = 8,
-  kOwesTemple = 16,
-  kOwesMarcoCard = 32,
-  kOwesMarcoMove = 64
+  kPendingSupply = 1,
+  kPendingPile = 2,
+  kPendingRow = 4,
+  kPendingDraw = 8,
+  kPendingTemple = 16,
+  kPendingMarcoCard = 32,
+  kPendingMarcoMove = 64
 };
 
 template <bool Solo>
@@ -151,7 +151,7 @@ struct State {
   std::uint16_t temples_unseen = 0;
   std::uint16_t turn_number = 0;
   Phase phase = Phase::kSupply;
-  std::uint8_t chance = kOwesSupply;
+  std::uint8_t chance = kPendingSupply;
   std::uint8_t cursor = 0;  // where chance is: a supply place, a row slot, cards dealt so far
   Seat seat = 0;            // whose turn it is; in the set-up, who is being dealt to or keeps
   std::uint8_t active = 0;  // the Cóatl being completed
@@ -165,7 +165,7 @@ struct State {
   Setup agreed{};
   std::array<std::uint8_t, Solo ? 6 : 8> padding{};
 
-  // -- the Game concept -----------------------------------------------------------------------------------------------
+  // -- the GameState concept ------------------------------------------------------------------------------------------
   static State initial(const Setup& setup) noexcept;
   [[nodiscard]] Setup setup() const noexcept { return agreed; }
   [[nodiscard]] Seat to_act() const noexcept {
@@ -242,13 +242,13 @@ struct State {
   // chance.cpp
   void legal_outcomes(Out& out) const noexcept;
   void apply_outcome(Action x) noexcept;
-  [[nodiscard]] Chance owed() const noexcept;
+  [[nodiscard]] Chance pending() const noexcept;
   void owe_supply() noexcept;
   void owe_row() noexcept;
   void seek_supply() noexcept;
   void seek_row() noexcept;
   void need_card() noexcept;
-  void settle_owed(Chance c) noexcept;
+  void clear_pending(Chance c) noexcept;
   // apply.cpp
   void begin_turn() noexcept;
   void resume() noexcept;

@@ -1,4 +1,4 @@
-// Reads what state_write.cpp wrote, or what a stranger sent: only states that the rules can go on from are let in.
+// Reads the text of state_write.cpp, also from untrusted sources: only valid() states are accepted.
 #include <array>
 
 #include "core/text.hpp"

@@ -1,5 +1,5 @@
-// Is this a state that the rules can go on from? Every piece and card is accounted for, and the moment makes sense.
-// States from text (records, bug reports, strangers) pass through here.
+// The invariants of a state: every piece and card is accounted for, and the phase is consistent with them.
+// States from text (records, bug reports, untrusted input) pass through here.
 #include "games/coatl/hand.hpp"
 #include "games/coatl/patterns.hpp"
 #include "games/coatl/state.hpp"
@@ -174,7 +174,7 @@ bool sound_marco(const State<Solo>& t) noexcept {
 // Supply spaces hold two bodies or none; only while it is being filled may the one under the cursor hold one.
 template <bool Solo>
 bool sound_supply(const State<Solo>& t) noexcept {
-  const bool filling = (t.chance & kOwesSupply) != 0;
+  const bool filling = (t.chance & kPendingSupply) != 0;
   for (int i = 0; i < 16; ++i) {
     if (t.supply[i] == 0) continue;
     const int form = i < 12 ? kBody : i < 14 ? kHead : kTail;
@@ -203,25 +203,25 @@ bool sound_piles(const State<Solo>& t) noexcept {
   if (piled ? below != patolli::count_bits(t.temples_unseen) : below + t.pile_top[0] + t.pile_top[1] != 0) return false;
   bool owed = false;
   for (int i = 0; i < kPiles; ++i) owed = owed || (t.pile_top[i] == 0 && t.pile_left[i] != 0);
-  return owed == ((t.chance & kOwesPile) != 0);
+  return owed == ((t.chance & kPendingPile) != 0);
 }
 
 // What chance may owe in each phase.
 std::uint8_t possible_chance(Phase phase) noexcept {
   switch (phase) {
     case Phase::kSupply:
-    case Phase::kMarcoDone: return kOwesSupply;
-    case Phase::kDealTemples: return kOwesTemple;
+    case Phase::kMarcoDone: return kPendingSupply;
+    case Phase::kDealTemples: return kPendingTemple;
     case Phase::kOpenPiles:
-    case Phase::kBuild: return kOwesPile;
+    case Phase::kBuild: return kPendingPile;
     case Phase::kFirstRow:
     case Phase::kFuture:
-    case Phase::kTurnDone: return kOwesRow;
-    case Phase::kMarcoCards: return kOwesMarcoCard;
+    case Phase::kTurnDone: return kPendingRow;
+    case Phase::kMarcoCards: return kPendingMarcoCard;
     case Phase::kDeal:
-    case Phase::kTaking: return kOwesDraw;
-    case Phase::kActionDone: return kOwesSupply | kOwesPile;
-    case Phase::kMarcoTurn: return kOwesMarcoMove;
+    case Phase::kTaking: return kPendingDraw;
+    case Phase::kActionDone: return kPendingSupply | kPendingPile;
+    case Phase::kMarcoTurn: return kPendingMarcoMove;
     default: return kNoChance;
   }
 }
@@ -236,9 +236,9 @@ bool sound_moment(const State<Solo>& t) noexcept {
   const bool marcos = t.phase == Phase::kMarcoCards || t.phase == Phase::kMarcoTurn || t.phase == Phase::kMarcoDone;
   if ((marcos && !Solo) || (t.phase == Phase::kDealTemples && Solo)) return false;
   if (t.phase == Phase::kFuture && Solo) return false;
-  if ((t.chance & (kOwesRow | kOwesDraw | kOwesMarcoCard)) != 0 && t.deck_count == 0) return false;
-  if ((t.chance & kOwesRow) != 0 && (t.cursor >= kRowSize || t.row[t.cursor] != 0)) return false;
-  if ((t.chance & (kOwesSupply | kOwesRow)) == 0 && t.phase != Phase::kDeal && t.cursor != 0) return false;
+  if ((t.chance & (kPendingRow | kPendingDraw | kPendingMarcoCard)) != 0 && t.deck_count == 0) return false;
+  if ((t.chance & kPendingRow) != 0 && (t.cursor >= kRowSize || t.row[t.cursor] != 0)) return false;
+  if ((t.chance & (kPendingSupply | kPendingRow)) == 0 && t.phase != Phase::kDeal && t.cursor != 0) return false;
   if (t.phase == Phase::kTaking && t.chance != kNoChance && t.player[t.seat].hand_size >= t.hand_limit()) return false;
   if (t.phase == Phase::kCompleting && !t.closable(t.player[t.seat], t.player[t.seat].coatl[t.active])) return false;
   if (t.active > (t.phase == Phase::kCompleting ? 1 : 0) || t.taken > 1 || t.second > 1) return false;

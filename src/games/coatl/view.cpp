@@ -189,7 +189,7 @@ Action State<Solo>::redacted(Action x, Seat p) const noexcept {
       if (seat == p) return x;
       auto kinds = set_kinds(x);
       for (auto& kind : kinds)
-        if (kind != 0) kind = kMaskedKind;
+        if (kind != 0) kind = kRedactedKind;
       return set_action(kKeep, kinds);
     }
     default: return x;

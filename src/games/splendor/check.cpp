@@ -1,4 +1,4 @@
-// A stranger's action: is it legal, and if not, why not. Agrees with legal() by the tests.
+// Checks an untrusted action: whether it is legal, and if not, why not. Tests compare it with legal().
 #include "games/splendor/reject.hpp"
 #include "games/splendor/splendor.hpp"
 
@@ -107,7 +107,7 @@ RejectReason State::check(Action x, Seat p) const noexcept {
     case Kind::kRevealNoble:
       if (payload > kNobles || payload == 0) return kNoSuch;
       return (table_nobles >> payload & 1) != 0 ? reject::kNobleNotThere : kAllowed;
-    case Kind::kDraw: return payload == 0 ? reject::kMasked : check_card(*this, payload, place);
+    case Kind::kDraw: return payload == 0 ? reject::kRedacted : check_card(*this, payload, place);
     case Kind::kNone: break;
   }
   return kNoSuch;

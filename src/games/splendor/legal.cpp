@@ -115,7 +115,7 @@ constexpr auto kPlainPurchase = [] {
   return table;
 }();
 
-// Who has no gold pays in one way.
+// Without gold there is one way to pay.
 Cursor list_purchases_without_gold(const StateBase& table, const Hand& hand, Cursor at) noexcept {
   const Gems power = hand.bonuses + hand.tokens;
   std::uint64_t covered = lanes::kTops;
@@ -131,7 +131,7 @@ Cursor list_purchases_without_gold(const StateBase& table, const Hand& hand, Cur
   return at;
 }
 
-struct Purse {
+struct Payer {
   Nibbles bonuses;
   Nibbles tokens;
   int gold;
@@ -156,15 +156,15 @@ struct Purse {
 }
 
 // Every way to pay for a card: of each colour some of the tokens may be replaced by gold. The least gold comes first.
-inline Cursor list_payments(const Purse& purse, int slot, int card, Cursor at) noexcept {
-  const Nibbles owed = nibbles::less(kCostNibbles[card], purse.bonuses);
-  const Nibbles min = nibbles::less(owed, purse.tokens);
+inline Cursor list_payments(const Payer& payer, int slot, int card, Cursor at) noexcept {
+  const Nibbles owed = nibbles::less(kCostNibbles[card], payer.bonuses);
+  const Nibbles min = nibbles::less(owed, payer.tokens);
   const Nibbles choice = owed - min;  // tokens that gold could replace
   const std::uint32_t code = act(Kind::kBuy, static_cast<std::uint32_t>(slot) << kSlotShift | min).code;
   *at = Action{code};
-  const int spare = purse.gold - nibbles::total(min);
+  const int spare = payer.gold - nibbles::total(min);
   if (spare < 0) return at;  // more gold is missing than there is
-  if (spare > 1) return add_choices(choice, purse.gold, at);
+  if (spare > 1) return add_choices(choice, payer.gold, at);
   ++at;
   if (spare == 0) return at;
   for (Nibbles units = nibbles::not_zero(choice); units != 0; units &= units - 1)
@@ -184,13 +184,13 @@ inline Cursor list_payments(const Purse& purse, int slot, int card, Cursor at) n
   std::uint64_t covered = (static_cast<std::uint64_t>(gold) * lanes::kOnes | lanes::kTops) - missing;
 
   constexpr Gems kSeven = 7 * packed::kOnes;  // more bonuses than that are of no use for one card
-  const Purse purse{gather(hand.bonuses - less(hand.bonuses, kSeven)), gather(hand.tokens), gold};
+  const Payer payer{gather(hand.bonuses - less(hand.bonuses, kSeven)), gather(hand.tokens), gold};
   for (covered &= lanes::kTops; covered != 0; covered &= covered - 1) {
     const int slot = lowest_bit(covered) / lanes::kWidth;
-    at = list_payments(purse, slot, table.faces[slot], at);
+    at = list_payments(payer, slot, table.faces[slot], at);
   }
   for (int i = 0; i < kMaxReserved && hand.reserved[i] != 0; ++i)
-    at = list_payments(purse, kFaces + i, hand.reserved[i], at);
+    at = list_payments(payer, kFaces + i, hand.reserved[i], at);
   return at;
 }
 

@@ -30,6 +30,6 @@ inline constexpr RejectReason kNobleNotEarned{"reject.splendor.noble_not_earned"
 inline constexpr RejectReason kCannotPass{"reject.splendor.cannot_pass"};
 
 inline constexpr RejectReason kCardNotThere{"reject.splendor.card_not_there"};  // an outcome that isn't in the deck
-inline constexpr RejectReason kMasked{"reject.splendor.masked"};                // an entry of somebody else's log
+inline constexpr RejectReason kRedacted{"reject.splendor.masked"};              // an entry of somebody else's log
 
 }  // namespace patolli::splendor::reject

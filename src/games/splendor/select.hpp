@@ -1,5 +1,5 @@
-// The n-th member of a set without a branch or a loop: which card is drawn is anybody's guess, so a branch on it would
-// be mispredicted half of the time.
+// The n-th member of a set without a branch or a loop: the drawn card is random, so a branch on it would be
+// mispredicted half of the time.
 #pragma once
 
 #include <array>

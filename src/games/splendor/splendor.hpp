@@ -21,7 +21,7 @@ struct Setup {
 
 struct View;
 
-// The whole truth about a game. Invariants: see valid().
+// The full state of a game. Invariants: see valid().
 struct State : StateBase {
   using Setup = splendor::Setup;
   using View = splendor::View;

@@ -1,5 +1,5 @@
-// What the laws have to say about a game. They collect complaints instead of failing on the spot, so that the suite can
-// itself be tested: a game with a known flaw must be complained about by the right law.
+// Violations of the laws by a game. They are collected instead of failing at once, so that the suite can be tested
+// itself: a game with a known flaw must violate the right law.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace patolli::conformance {
 
-class Complaints {
+class Violations {
  public:
-  // Where the following complaints come from; cheap, because it is called at every step.
+  // Where the following violations come from; cheap, because it is called at every step.
   void table(std::string text) { table_ = std::move(text); }
   void seed(std::uint64_t seed) { seed_ = seed; }
   void step(int step) { step_ = step; }
@@ -24,8 +24,8 @@ class Complaints {
   }
 
   [[nodiscard]] bool empty() const { return count_.empty(); }
-  [[nodiscard]] bool heard(const std::string& law) const { return count_.count(law) != 0; }
-  // Too many of one law say nothing new: a walk may as well stop.
+  [[nodiscard]] bool contains(const std::string& law) const { return count_.count(law) != 0; }
+  // More of one law say nothing new: stop playing.
   [[nodiscard]] bool enough() const {
     for (const auto& [law, times] : count_)
       if (times > kEnough) return true;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/complaints.hpp"
+#include "conformance/violations.hpp"
 #include "conformance/game_config.hpp"
 #include "core/game.hpp"
 
@@ -16,13 +16,13 @@ namespace patolli::conformance {
 // How much is tried. PATOLLI_TEST_SCALE=10 looks ten times as hard; the sanitizers, which are slow, look less.
 inline double scale() {
 #if defined(PATOLLI_SANITIZE)
-  constexpr double kStandard = 0.1;
+  constexpr double kDefault = 0.1;
 #else
-  constexpr double kStandard = 1.0;
+  constexpr double kDefault = 1.0;
 #endif
   const char* wanted = std::getenv("PATOLLI_TEST_SCALE");
   const double value = wanted == nullptr ? 0.0 : std::strtod(wanted, nullptr);
-  return value > 0.0 ? value : kStandard;
+  return value > 0.0 ? value : kDefault;
 }
 
 // Games to play at each of `tables` tables, about `total` together, and at least one.
@@ -70,7 +70,7 @@ Action next_action(const S& state, const LegalActions<S>& legal, std::uint64_t t
 // Plays from a state to the end. The visitor sees every state with its legal actions, the last one too. Returns the
 // actions played.
 template <GameState S, class Visit>
-std::vector<Action> play_on(S state, std::uint64_t seed, Complaints& out, Visit&& visit) {
+std::vector<Action> play_on(S state, std::uint64_t seed, Violations& out, Visit&& visit) {
   std::vector<Action> played;
   Rng rng(seed);
   LegalActions<S> legal;
@@ -93,7 +93,7 @@ std::vector<Action> play_on(S state, std::uint64_t seed, Complaints& out, Visit&
 }
 
 template <GameState S, class Visit>
-std::vector<Action> walk(const GameConfig& table, std::uint64_t seed, Complaints& out, Visit&& visit) {
+std::vector<Action> random_game(const GameConfig& table, std::uint64_t seed, Violations& out, Visit&& visit) {
   out.table(std::string(S::kName) + " " + table.text());
   out.seed(seed);
   return play_on(S::initial(setup_of<S>(table)), seed, out, visit);
@@ -101,12 +101,12 @@ std::vector<Action> walk(const GameConfig& table, std::uint64_t seed, Complaints
 
 // `total` games spread over all tables.
 template <GameState S, class Visit>
-void walk_all(int total, std::uint64_t salt, Complaints& out, Visit&& visit) {
+void random_games(int total, std::uint64_t salt, Violations& out, Visit&& visit) {
   const std::vector<GameConfig> tables = all_configs<S>();
   const int each = games_each(total, tables.size());
   for (std::size_t t = 0; t < tables.size(); ++t)
     for (int game = 0; game < each && !out.enough(); ++game)
-      walk<S>(tables[t], (salt + t) * 1'000'003 + static_cast<std::uint64_t>(game), out, visit);
+      random_game<S>(tables[t], (salt + t) * 1'000'003 + static_cast<std::uint64_t>(game), out, visit);
 }
 
 }  // namespace patolli::conformance
