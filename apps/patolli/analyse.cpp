@@ -29,7 +29,7 @@ namespace patolli::cli {
 namespace {
 
 constexpr std::uint64_t kMaxThreads = 64;
-constexpr std::uint64_t kUsualTime = 200;  // milliseconds
+constexpr std::uint64_t kDefaultTimeMs = 200;  // milliseconds
 
 struct AnalyseArgs {
   std::string file;
@@ -89,8 +89,8 @@ std::string bar_text(std::size_t done, std::size_t all) {
   return fmt::format("[{:.<{}}] {} of {} decisions", std::string(filled, '#'), kWidth, done, all);
 }
 
-// Every decision, on all threads; the answers do not depend on how many there are.
-std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads) {
+// Analyses every decision, on all threads; the results do not depend on their number.
+std::vector<Decision> analyse_all(const Analysis& analysis, std::size_t threads) {
   std::vector<Decision> decisions(analysis.size());
   std::atomic<std::size_t> next = 0;
   std::size_t done = 0;
@@ -114,17 +114,17 @@ std::vector<Decision> look_at_all(const Analysis& analysis, std::size_t threads)
 
 std::string percent(float winrate) { return fmt::format("{:.0f}%", std::round(100.0F * winrate)); }
 
-// The chance of a seat at each of its decisions, as a row of bars; a long game is shown at fewer points.
+// The win probability of a seat at each of its decisions, as a row of bars; a long game is sampled.
 std::string graph(const std::vector<Decision>& decisions, Seat seat) {
   constexpr std::string_view kBars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   constexpr std::size_t kWidth = 60;
-  std::vector<float> chances;
+  std::vector<float> winrates;
   for (const Decision& d : decisions)
-    if (d.seat == seat) chances.push_back(d.after);
-  const std::size_t width = std::min(kWidth, chances.size());
+    if (d.seat == seat) winrates.push_back(d.after);
+  const std::size_t width = std::min(kWidth, winrates.size());
   std::string bars;
   for (std::size_t i = 0; i < width; ++i) {
-    const float winrate = chances[i * chances.size() / width];
+    const float winrate = winrates[i * winrates.size() / width];
     bars += kBars[std::clamp(static_cast<int>(winrate * 8.0F), 0, 7)];
   }
   return bars;
@@ -156,7 +156,7 @@ void print_summary(const std::vector<Decision>& decisions, const Record& record)
     };
     fmt::print(std::cout, "{}: accuracy {:.0f}%, average loss {:.1f}%; {}, {}, {}\n", seat_name(record, i),
                sum.accuracy, 100.0F * sum.average_loss, some(sum.inaccuracies, "inaccuracy", "inaccuracies"),
-               some(sum.mistakes, "mistake", "mistakes"), some(sum.random_move_percent, "blunder", "blunders"));
+               some(sum.mistakes, "mistake", "mistakes"), some(sum.blunders, "blunder", "blunders"));
     fmt::print(std::cout, "  chance to win  {}\n", graph(decisions, seat));
   }
 }
@@ -164,25 +164,25 @@ void print_summary(const std::vector<Decision>& decisions, const Record& record)
 int run_analyse(const AnalyseArgs& args) {
   const auto line = read_line(args);
   if (!line.ok()) return bad_input("analyse", line.error().text());
-  const auto complain = [&](const Error& error) {
+  const auto report_error = [&](const Error& error) {
     const std::string text = fmt::format("line {}: {}", args.line, error.text());
     return error.kind == Error::Kind::kInvalid ? failed("analyse", text) : bad_input("analyse", text);
   };
   const auto record = read_record(*line);
-  if (!record.ok()) return complain(record.error());
+  if (!record.ok()) return report_error(record.error());
   const auto seats = seats_meant(*record, args.seat);
-  if (!seats) return bad_input("analyse", "--seat: nobody of the record is " + printable(args.seat));
+  if (!seats) return bad_input("analyse", "--seat: no player of the record is " + printable(args.seat));
 
   AnalysisSettings settings;
   settings.budget.iterations = static_cast<std::uint32_t>(args.iterations);
   settings.budget.time =
-      std::chrono::milliseconds(args.iterations == 0 && args.milliseconds == 0 ? kUsualTime : args.milliseconds);
+      std::chrono::milliseconds(args.iterations == 0 && args.milliseconds == 0 ? kDefaultTimeMs : args.milliseconds);
   settings.seed = args.seed;
   settings.seats = *seats;
   const auto analysis = Analysis::of(*record, settings);
-  if (!analysis.ok()) return complain(analysis.error());
+  if (!analysis.ok()) return report_error(analysis.error());
   const std::size_t threads = args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency());
-  const auto decisions = look_at_all(*analysis, threads);
+  const auto decisions = analyse_all(*analysis, threads);
   if (args.json) {
     fmt::print(std::cout, "{}\n", analysis_json(*record, settings, decisions));
     return kGood;
@@ -191,7 +191,7 @@ int run_analyse(const AnalyseArgs& args) {
   fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
              record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
   for (const Decision& d : decisions) print_decision(d, *record, game);
-  if (decisions.empty()) fmt::print(std::cout, "There was nothing to decide.\n");
+  if (decisions.empty()) fmt::print(std::cout, "There were no decisions.\n");
   print_summary(decisions, *record);
   return kGood;
 }
@@ -199,31 +199,33 @@ int run_analyse(const AnalyseArgs& args) {
 }  // namespace
 
 void declare_analyse(CommandLine& line) {
-  Command command =
-      line.command("analyse", "The decisions of a recorded game: chances to win, better actions, mistakes",
-                   fmt::format("For each decision the search says how likely its seat was to win with the best action "
-                               "and with the one that\n"
-                               "was played, from what the seat saw: hidden cards stay hidden. Lost chance is marked: "
-                               "?! inaccuracy from {:.0f}\n"
-                               "percentage points on, ? mistake from {:.0f}, ?? blunder from {:.0f}. Decisions with a "
-                               "single legal action are left\n"
-                               "out. docs/ANALYSIS.md describes the figures and the JSON. With --iterations the answer "
-                               "is always the same.\n\n"
-                               "Examples:\n"
-                               "  patolli analyse game.jsonl\n"
-                               "  patolli analyse games.jsonl --line 3 --seat Ana --time 1000\n"
-                               "  patolli analyse game.jsonl --iterations 2000 --json",
-                               100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom));
+  Command command = line.command(
+      "analyse", "Analyse a recorded game: win probabilities, better actions, mistakes",
+      fmt::format("For each decision a search estimates the seat's win probability with the best action and "
+                  "with the one that was\n"
+                  "played, from the seat's view: hidden cards stay hidden. Losses are marked: ?! inaccuracy "
+                  "from {:.0f} percentage\n"
+                  "points, ? mistake from {:.0f}, ?? blunder from {:.0f}. Decisions with a single legal "
+                  "action are skipped.\n"
+                  "docs/ANALYSIS.md describes the figures and the JSON. With --iterations the result is "
+                  "reproducible.\n\n"
+                  "Examples:\n"
+                  "  patolli analyse game.jsonl\n"
+                  "  patolli analyse games.jsonl --line 3 --seat Ana --time 1000\n"
+                  "  patolli analyse game.jsonl --iterations 2000 --json",
+                  100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom));
   const auto args = std::make_shared<AnalyseArgs>();
   constexpr auto kMax = std::numeric_limits<std::uint64_t>::max();
-  command.text("RECORD", args->file, "A file of records; - is standard input").required();
-  command.number("--line", args->line, 1, kMax, "Which of its lines (the first)");
+  command.text("RECORD", args->file, "File of records; - is standard input").required();
+  command.number("--line", args->line, 1, kMax, "Line of the file (default: 1)");
   command.text("--seat", args->seat, "Only this player: a name, or a number from 1").shown_as("S");
-  command.number("--time", args->milliseconds, 1, kLongestThought, "Milliseconds a decision (200)").shown_as("MS");
-  command.number("--iterations", args->iterations, 1, std::numeric_limits<std::uint32_t>::max(), "Thoughts a decision");
-  command.number("--threads", args->threads, 1, kMaxThreads, "Decisions looked at at once (one a core)");
-  command.number("--seed", args->seed, 0, kMax, "Of the search (1)");
-  command.flag("--json", args->json, "One JSON object instead of text");
+  command.number("--time", args->milliseconds, 1, kMaxTimeMs, "Milliseconds per decision (default: 200)")
+      .shown_as("MS");
+  command.number("--iterations", args->iterations, 1, std::numeric_limits<std::uint32_t>::max(),
+                 "Search iterations per decision");
+  command.number("--threads", args->threads, 1, kMaxThreads, "Number of threads (default: all cores)");
+  command.number("--seed", args->seed, 0, kMax, "Random seed of the search (default: 1)");
+  command.flag("--json", args->json, "Print one JSON object instead of text");
   command.runs([args] { return run_analyse(*args); });
 }
 

@@ -1,4 +1,4 @@
-// patolli arena: bots against each other, many times.
+// patolli arena: tournaments between bots.
 #include <fmt/ostream.h>
 
 #include <atomic>
@@ -40,8 +40,8 @@ struct ArenaArgs {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may write nothing else");
 
-// The first signal asks for an orderly end, a second one has its usual effect.
-void listen_to_signals() {
+// The first signal stops in order; a second one has its default effect.
+void install_signal_handlers() {
   struct sigaction action {};
   action.sa_handler = [](int /*signal*/) { interrupted = true; };
   action.sa_flags = static_cast<int>(SA_RESETHAND);
@@ -99,7 +99,7 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
 int run_arena(const ArenaArgs& args) {
   const auto config = config_of(args);
   if (!config.ok()) return bad_input("arena", config.error().text());
-  if (args.resume && args.records.empty()) return bad_input("arena", "--resume needs the --records to go on from");
+  if (args.resume && args.records.empty()) return bad_input("arena", "--resume needs --records");
   std::optional<arena::Journal> journal;
   if (!args.records.empty()) {
     auto opened = args.resume ? arena::Journal::resume(args.records, *config) : arena::Journal::begin(args.records);
@@ -114,7 +114,7 @@ int run_arena(const ArenaArgs& args) {
   settings.on_progress = [&line](const arena::Progress& progress) {
     line.show([&] { return arena::progress_text(progress); });
   };
-  listen_to_signals();
+  install_signal_handlers();
 
   arena::TournamentStats stats(*config);
   const auto result = arena::run(*config, stats, journal ? &*journal : nullptr, settings);
@@ -123,7 +123,7 @@ int run_arena(const ArenaArgs& args) {
   const auto report = args.json ? arena::report_json : arena::report_text;
   fmt::print(std::cout, "{}{}", report(stats, *result, settings.threads), args.json ? "\n" : "");
   if (result->finish != arena::Finish::kInterrupted) return kGood;
-  if (journal) fmt::print(std::cerr, "patolli arena: interrupted; the same command with --resume goes on\n");
+  if (journal) fmt::print(std::cerr, "patolli arena: interrupted; run the same command with --resume to continue\n");
   return kInterrupted;
 }
 
@@ -131,17 +131,18 @@ int run_arena(const ArenaArgs& args) {
 
 void declare_arena(CommandLine& line) {
   Command command = line.command(
-      "arena", "Bots against each other, with honest figures",
+      "arena", "Play bots against each other; report Elo with 95% intervals",
       "Every deal is played from every seat: two bots play pairs of games, three or four play groups. Intervals count\n"
-      "pairs and groups, not games. The same seed and iterations give the same result on any number of threads; with "
-      "a\n"
-      "budget of time they cannot. docs/ARENA.md explains every figure, the records and the JSON.\n\n"
+      "pairs and groups, not games. The same seed and iterations give the same result on any number of threads;\n"
+      "time budgets do not. docs/ARENA.md explains the figures, the records and the JSON.\n\n"
       "A bot is random, greedy, search, or a level: novice, casual, skilled, expert, master. Those that search may "
       "have\n"
-      "a budget of their own: search@400i (iterations), search@100ms, master@1s. exec:CMD is a program of yours that\n"
-      "speaks the bot protocol (docs/BOTS.md), exec-st:CMD one of the splendor-tools contest.\n"
-      "coatl-solo is played alone: the bots are compared on the same deals against the automaton.\n\n"
-      "Ctrl-C ends the match with what was played so far and exit code 130; with --records it can go on later.\n\n"
+      "their own budget: search@400i (iterations), search@100ms, master@1s. exec:CMD runs your own program over the "
+      "bot\n"
+      "protocol (docs/BOTS.md), exec-st:CMD one of the splendor-tools contest.\n"
+      "In coatl-solo the bots are compared on the same deals against the automaton.\n\n"
+      "Ctrl-C stops, reports the games played so far and exits with 130; with --records the tournament can be "
+      "resumed.\n\n"
       "Examples:\n"
       "  patolli arena splendor --bots search,greedy --iterations 200 --games 400\n"
       "  patolli arena splendor --bots search@1s,search@100ms --pairs --games 200 --records match.jsonl\n"
@@ -152,23 +153,22 @@ void declare_arena(CommandLine& line) {
       "  patolli arena coatl-solo --bots master --games 50");
   const auto args = std::make_shared<ArenaArgs>();
   command.text("GAME", args->table.game, "One of: " + game_names()).required();
-  command.texts("--bots", args->bots, "Who plays, with commas between; may be given several times")
-      .required()
-      .shown_as("A,B");
-  command.number("--games", args->games, 1, kMaxGames, "How many; made up to whole pairs or groups (100)");
+  command.texts("--bots", args->bots, "The bots, separated by commas; may be repeated").required().shown_as("A,B");
+  command.number("--games", args->games, 1, kMaxGames,
+                 "Number of games, rounded up to whole pairs or groups (default: 100)");
   command.flag("--pairs", args->pairs, "--games counts pairs or groups");
-  command.number("--players", args->table.players, 1, kMaxSeats, "How many play (as many as there are bots)");
-  command.texts("--option", args->table.options, "An option of the table; once for each. `patolli games` lists them")
+  command.number("--players", args->table.players, 1, kMaxSeats, "Number of players (default: the number of bots)");
+  command.texts("--option", args->table.options, "Option of the game, may be repeated; see `patolli games`")
       .shown_as("K=V");
   declare_seed(command, args->table.seed);
-  command.text("--sprt", args->sprt, "Stop when one of two Elo differences is refuted; --sprt=-10,0 if negative")
+  command.text("--sprt", args->sprt, "Stop when one of two Elo differences is rejected; --sprt=-10,0 if negative")
       .shown_as("ELO0,ELO1");
-  command.number("--time", args->time, 1, 3'600'000, "Milliseconds a decision, for bots without a budget of their own");
-  command.number("--iterations", args->iterations, 1, 1'000'000'000, "Iterations a decision, likewise");
-  command.text("--records", args->records, "Where the records of the games go").shown_as("FILE");
-  command.flag("--resume", args->resume, "Go on from the records that an earlier run of this match left");
-  command.number("--threads", args->threads, 1, 1024, "How many (all cores unless told otherwise)");
-  command.flag("--json", args->json, "One JSON object instead of text");
+  command.number("--time", args->time, 1, 3'600'000, "Milliseconds per decision, for bots without their own budget");
+  command.number("--iterations", args->iterations, 1, 1'000'000'000, "Search iterations per decision, likewise");
+  command.text("--records", args->records, "Write the records of the games to this file").shown_as("FILE");
+  command.flag("--resume", args->resume, "Continue from the records of an interrupted run");
+  command.number("--threads", args->threads, 1, 1024, "Number of threads (default: all cores)");
+  command.flag("--json", args->json, "Print one JSON object instead of text");
   command.runs([args] { return run_arena(*args); });
 }
 

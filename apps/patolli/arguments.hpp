@@ -1,5 +1,5 @@
-// The command line as the subcommands see it: each declares its words and options here and is called when it is the one
-// that was asked for. The argument parser behind it takes long to compile, so that only arguments.cpp includes it.
+// The interface of the command line parser for subcommands: each declares its arguments and options, and is called when
+// it was named. CLI11 takes long to compile, so only arguments.cpp includes it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Option;
 
 namespace patolli::cli {
 
-// A word or an option of a subcommand, to say more about it.
+// A positional argument or an option of a subcommand.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}
@@ -30,16 +30,16 @@ class Option {
   CLI::Option* option_;
 };
 
-// One subcommand. Names that begin with "--" are options, others are words in the order of their declaration. What is
-// declared is written when the command line is read, so it has to live until then: keep it in a shared_ptr that the
-// function of runs() holds.
+// One subcommand. Names that begin with "--" are options, others are positional arguments in the order of their
+// declaration. The values are written when the command line is parsed, so they have to live until then: keep them in a
+// shared_ptr that the function of runs() holds.
 class Command {
  public:
   Command(CLI::App& app, int& exit_code) : app_(&app), exit_code_(&exit_code) {}
 
   Option text(const std::string& name, std::string& value, const std::string& help);
-  Option texts(const std::string& name, std::vector<std::string>& values, const std::string& help);  // once for each
-  // A whole number within bounds, and nothing that merely begins like one.
+  Option texts(const std::string& name, std::vector<std::string>& values, const std::string& help);  // may be repeated
+  // An integer within bounds, without trailing characters.
   Option number(const std::string& name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
                 const std::string& help);
   Option flag(const std::string& name, bool& value, const std::string& help);

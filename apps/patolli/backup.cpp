@@ -1,4 +1,4 @@
-// patolli backup and patolli restore: a server's data folder in one file, and back.
+// patolli backup and patolli restore: a server's data directory in one file, and back.
 #include <fmt/ostream.h>
 
 #include <filesystem>
@@ -41,31 +41,30 @@ int restore_now(const BackupArgs& args) {
 
 void declare_backup(CommandLine& line) {
   Command command = line.command(
-      "backup", "Copies a server's data into one file, while it runs",
-      "The file gets its name when it is complete and was checked from its first page to its last, so there is always\n"
-      "a good one under that name. Who plays meanwhile does not notice.\n\n"
+      "backup", "Back up a running server's data into one file",
+      "The file appears under its name only when it is complete and checked, so there is always a good backup under\n"
+      "that name. Running games are not interrupted.\n\n"
       "Examples:\n"
       "  patolli backup /srv/backup/patolli.db --data /var/lib/patolli\n"
       "  patolli backup \"/srv/backup/patolli-$(date +%F).db\" --data /var/lib/patolli");
   const auto args = std::make_shared<BackupArgs>();
-  command.text("FILE", args->file, "Where to; an earlier backup there is replaced, any other file is left alone")
-      .required();
-  command.text("--data", args->data, "The server's data folder").shown_as("FOLDER").required();
+  command.text("FILE", args->file, "Destination; an earlier backup is replaced, any other file is not").required();
+  command.text("--data", args->data, "The server's data directory").shown_as("FOLDER").required();
   command.runs([args] { return back_up_now(*args); });
 }
 
 void declare_restore(CommandLine& line) {
   Command command = line.command(
-      "restore", "Makes a server's data folder from a backup",
-      "The backup is checked first. The server has to be stopped. Backups of older versions are brought up to date\n"
-      "when the server starts; those of newer ones are refused.\n\n"
+      "restore", "Restore a server's data from a backup",
+      "The backup is checked first. Stop the server before. Backups of older versions are migrated when the server\n"
+      "starts; those of newer versions are rejected.\n\n"
       "Examples:\n"
       "  patolli restore /srv/backup/patolli.db --data /var/lib/patolli\n"
       "  patolli restore /srv/backup/patolli.db --data /var/lib/patolli --force");
   const auto args = std::make_shared<BackupArgs>();
-  command.text("FILE", args->file, "A file that patolli backup has made").required();
-  command.text("--data", args->data, "The data folder; made when it is not there").shown_as("FOLDER").required();
-  command.flag("--force", args->force, "Also when there is a database: it is put aside as patolli.db.old");
+  command.text("FILE", args->file, "File made by patolli backup").required();
+  command.text("--data", args->data, "The data directory, created if missing").shown_as("FOLDER").required();
+  command.flag("--force", args->force, "Replace an existing database, which is kept as patolli.db.old");
   command.runs([args] { return restore_now(*args); });
 }
 

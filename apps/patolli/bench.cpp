@@ -184,12 +184,11 @@ void declare_bench(CommandLine& line) {
       "  patolli bench splendor --json\n"
       "  valgrind --tool=callgrind --toggle-collect='*timed_games*' patolli bench splendor --games 2000");
   const auto args = std::make_shared<BenchArgs>();
-  command.text("GAME", args->game, "One of: " + game_names() + " (all unless told otherwise)");
-  command.number("--games", args->games, 1, kMaxGames,
-                 "How many games are timed (a second's worth unless told otherwise)");
-  command.number("--players", args->players, 1, kMaxSeats, "How many play (2 where possible)");
+  command.text("GAME", args->game, "One of: " + game_names() + " (default: all)");
+  command.number("--games", args->games, 1, kMaxGames, "Number of timed games (default: for one second)");
+  command.number("--players", args->players, 1, kMaxSeats, "Number of players (default: 2 where possible)");
   declare_seed(command, args->seed);
-  command.flag("--json", args->json, "One JSON list instead of text");
+  command.flag("--json", args->json, "Print one JSON list instead of text");
   command.runs([args] { return run_bench(*args); });
 }
 

@@ -1,4 +1,4 @@
-// patolli bot: our bots as a program that other tables can seat.
+// patolli bot: the built-in bots for other programs, over the bot protocol.
 #include <fmt/ostream.h>
 
 #include <charconv>
@@ -72,26 +72,26 @@ int run_bot(const BotArgs& args) {
 }  // namespace
 
 void declare_bot(CommandLine& line) {
-  Command command = line.command("bot", "Plays for another program: the bot protocol on standard input and output",
-                                 "LEVEL is random, greedy, search, or a level for people: novice, casual, skilled, "
+  Command command = line.command("bot", "Run a bot over the bot protocol on standard input and output",
+                                 "LEVEL is random, greedy, search, or one of the levels novice, casual, skilled, "
                                  "expert, master. The protocol is\n"
                                  "described in docs/BOTS.md. With --protocol splendor-tools it reads one position of "
                                  "that contest, answers it and\n"
-                                 "ends. --time is for a move, as 500ms or 2s; a number alone is milliseconds, or "
-                                 "seconds in the contest's protocol.\n"
-                                 "A table's clock is kept in any case.\n\n"
+                                 "exits. --time is per move, like 500ms or 2s; a plain number is milliseconds, or "
+                                 "seconds with splendor-tools.\n"
+                                 "Time limits of the host program are respected in any case.\n\n"
                                  "Examples:\n"
                                  "  patolli bot master --time 500ms\n"
                                  "  patolli bot greedy --seed 7\n"
                                  "  patolli bot expert --protocol splendor-tools --time 5 < position.txt");
   const auto args = std::make_shared<BotArgs>();
-  command.text("LEVEL", args->level, "How well it plays").required();
-  command.text("--protocol", args->protocol, "patolli (unless told otherwise) or splendor-tools")
+  command.text("LEVEL", args->level, "Playing strength").required();
+  command.text("--protocol", args->protocol, "patolli (default) or splendor-tools")
       .among({"patolli", "splendor-tools"});
-  command.text("--time", args->time, "How long it may think about a move").shown_as("T");
-  command.number("--iterations", args->iterations, 1, kMaxIterations, "How much it may think about a move");
+  command.text("--time", args->time, "Time per move").shown_as("T");
+  command.number("--iterations", args->iterations, 1, kMaxIterations, "Search iterations per move");
   args->seed_option = std::make_unique<Option>(
-      command.number("--seed", args->seed, 0, UINT64_MAX, "Of its own dice (the table's unless told otherwise)"));
+      command.number("--seed", args->seed, 0, UINT64_MAX, "Random seed (default: the host program's)"));
   command.runs([args] { return run_bot(*args); });
 }
 

@@ -1,5 +1,4 @@
-// The subcommands. Each has a file of its own and declares itself to the command line; to add one: its function here
-// and a line in main.cpp.
+// The subcommands, each in a file of its own. To add one: its function here and a line in main.cpp.
 #pragma once
 
 #include "arguments.hpp"

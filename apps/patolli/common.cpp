@@ -27,14 +27,13 @@ std::string game_names() {
 
 void declare_seed(Command& command, std::uint64_t& seed) {
   command.number("--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(),
-                 "The same seed, the same games (1 unless told otherwise)");
+                 "Random seed; same seed, same games (default: 1)");
 }
 
 void TableArgs::declare(Command& command) {
   command.text("GAME", game, "One of: " + game_names()).required();
-  command.number("--players", players, 1, kMaxSeats, "How many play (the fewest unless told otherwise)");
-  command.texts("--option", options, "An option of the table; once for each. `patolli games` lists them")
-      .shown_as("K=V");
+  command.number("--players", players, 1, kMaxSeats, "Number of players (default: the fewest)");
+  command.texts("--option", options, "Option of the game, may be repeated; see `patolli games`").shown_as("K=V");
   declare_seed(command, seed);
 }
 
@@ -50,8 +49,7 @@ Result<TableSpec> understand(const TableArgs& args) {
       return Error::malformed("--option", printable(option) + " has no '=': write name=value");
     spec.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
-  const auto made =
-      spec.game->make(spec.players, spec.options);  // so that a wrong table is refused before anything runs
+  const auto made = spec.game->make(spec.players, spec.options);  // rejects invalid settings before anything runs
   if (!made.ok()) return made.error();
   return spec;
 }

@@ -1,4 +1,4 @@
-// What several subcommands share: exit codes, limits, and how a table is named on the command line.
+// What several subcommands share: exit codes, limits, and the options that name a game and its settings.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 namespace patolli::cli {
 
 inline constexpr int kGood = 0;
-inline constexpr int kFailed = 1;    // a check did not hold, or something could not be written
-inline constexpr int kBadInput = 2;  // what was asked makes no sense
+inline constexpr int kFailed = 1;    // a check failed, or something could not be written
+inline constexpr int kBadInput = 2;  // invalid arguments or input
 
-// The most that may be asked for.
+// Limits of arguments.
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000;
-inline constexpr std::uint64_t kLongestThought = 600'000;  // milliseconds
+inline constexpr std::uint64_t kMaxTimeMs = 600'000;  // milliseconds
 
 // "patolli <command>: <message>" on standard error. Returns the code, to be returned at once.
 int bad_input(std::string_view command, std::string_view message);
@@ -33,7 +33,7 @@ struct TableArgs {
   void declare(Command& command);
 };
 
-// The same, understood.
+// The same, parsed and validated.
 struct TableSpec {
   const AnyGame* game = nullptr;
   int players = 0;

@@ -1,4 +1,4 @@
-// patolli games: what can be played.
+// patolli games: lists the games.
 #include <fmt/ostream.h>
 
 #include <iostream>
@@ -18,7 +18,7 @@ void print_text(std::ostream& out) {
     fmt::print(out, "{:<12}{} player{}\n", game->name(), seats_text(game->min_seats(), game->max_seats()),
                game->max_seats() == 1 ? "" : "s");
     for (const OptionSpec& option : game->options())
-      fmt::print(out, "  --option {}={}  (standard: {})\n", option.name, option.values, option.default_value);
+      fmt::print(out, "  --option {}={}  (default: {})\n", option.name, option.values, option.default_value);
   }
 }
 
@@ -42,9 +42,9 @@ void print_json(std::ostream& out) {
 
 void declare_games(CommandLine& line) {
   Command command =
-      line.command("games", "What can be played, for how many, with which options", "Example:\n  patolli games --json");
+      line.command("games", "List the games with numbers of players and options", "Example:\n  patolli games --json");
   const auto json = std::make_shared<bool>(false);
-  command.flag("--json", *json, "One JSON list instead of text");
+  command.flag("--json", *json, "Print one JSON list instead of text");
   command.runs([json] {
     *json ? print_json(std::cout) : print_text(std::cout);
     return kGood;

@@ -1,4 +1,4 @@
-// patolli: one program, one subcommand for each thing it can do.
+// patolli: the program, with its subcommands.
 #include <exception>
 #include <iostream>
 
@@ -17,7 +17,7 @@ constexpr patolli::cli::Declare kCommands[] = {
 };
 
 constexpr const char* kAbout =
-    "Patolli: board games with exact rules, in a terminal and for programs.\n"
+    "Patolli: board games with exact rules, in the terminal, in the browser and for programs.\n"
     "`patolli COMMAND --help` explains a command and shows examples.";
 
 constexpr const char* kExamples =
@@ -27,7 +27,7 @@ constexpr const char* kExamples =
     "  patolli selfplay splendor --players 2 --games 100 --seed 7 --records games.jsonl\n"
     "  patolli replay games.jsonl --check\n"
     "\n"
-    "Exit codes: 0 all is well, 1 a check failed, 2 the input makes no sense.";
+    "Exit codes: 0 success, 1 check failed, 2 invalid input.";
 
 int run(int argc, char** argv) {
   patolli::cli::CommandLine line(kAbout, kExamples, "patolli " PATOLLI_VERSION);

@@ -1,4 +1,4 @@
-// patolli perft: counts sequences of actions, a fingerprint of the rules.
+// patolli perft: counts sequences of actions, to check the rules.
 #include <fmt/ostream.h>
 
 #include <chrono>
@@ -65,16 +65,17 @@ int run_perft(const PerftArgs& args) {
 
 void declare_perft(CommandLine& line) {
   Command command = line.command(
-      "perft", "Counts all sequences of actions up to a depth",
-      "The table is dealt with the seed up to the first decision. From there every sequence is counted; a player's\n"
-      "action and an outcome of chance are one step each. The numbers are exact and the same on every machine.\n\n"
+      "perft", "Count all sequences of actions up to a depth",
+      "The game is dealt with the seed up to the first decision. From there every sequence is counted; a player's "
+      "action\n"
+      "and an outcome of chance are one step each. The numbers are exact and the same on every machine.\n\n"
       "Examples:\n"
       "  patolli perft splendor --players 2 --seed 1 --depth 4\n"
       "  patolli perft coatl --players 2 --seed 1 --depth 3 --divide");
   const auto args = std::make_shared<PerftArgs>();
   args->table.declare(command);
-  command.number("--depth", args->depth, 1, 100, "How many steps").required();
-  command.flag("--divide", args->divide, "Also the count behind each first action");
+  command.number("--depth", args->depth, 1, 100, "Number of steps").required();
+  command.flag("--divide", args->divide, "Also print the count for each first action");
   command.runs([args] { return run_perft(*args); });
 }
 

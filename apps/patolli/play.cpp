@@ -1,4 +1,4 @@
-// patolli play: a whole game in the terminal.
+// patolli play: a game in the terminal.
 #include <fmt/ostream.h>
 #include <iostream>
 #include <limits>
@@ -18,7 +18,7 @@ namespace {
 struct PlayArgs {
   std::string game;
   std::string players;
-  std::string level{play::kUsualLevel};
+  std::string level{play::kDefaultLevel};
   std::uint64_t milliseconds = 0;
   std::uint64_t iterations = 0;
   std::vector<std::string> options;
@@ -28,7 +28,7 @@ struct PlayArgs {
   std::string colour = "auto";
 };
 
-// On a terminal people may choose; a script has to say what it wants.
+// Only on a terminal; a script must name the game.
 std::string ask_for_game(play::Screen& screen, const Catalogue& text) {
   screen.print(text.tr("play.which_game"));
   int n = 0;
@@ -42,7 +42,7 @@ std::string ask_for_game(play::Screen& screen, const Catalogue& text) {
   }
 }
 
-// Options by name and value; the first that is wrong, in words.
+// Options by name and value. Returns the error of the first invalid one, or nothing.
 std::string read_options(const AnyGame& game, const std::vector<std::string>& texts, const Catalogue& text,
                          Options& options) {
   for (const std::string& given : texts) {
@@ -79,17 +79,17 @@ int run_play(const PlayArgs& args) {
   Options options;
   if (const std::string error = read_options(*game, args.options, text, options); !error.empty())
     return bad_input("play", error);
-  const play::Lineup lineup = play::parse_lineup(args.players, *game, text, args.level);
-  if (!lineup.error.empty()) return bad_input("play", lineup.error);
-  auto start = game->make(static_cast<int>(lineup.players.size()), options);
+  const play::PlayerList list = play::parse_players(args.players, *game, text, args.level);
+  if (!list.error.empty()) return bad_input("play", list.error);
+  auto start = game->make(static_cast<int>(list.players.size()), options);
   if (!start.ok()) return bad_input("play", start.error().text());
 
   play::Context context{text, play::Paint(terminal.colours(args.colour)), {}};
-  for (const play::PlayerSpec& p : lineup.players) context.names.push_back(p.name);
+  for (const play::PlayerSpec& p : list.players) context.names.push_back(p.name);
   const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.milliseconds)};
   const auto seed = args.seeded ? std::optional(args.seed) : std::nullopt;
   AllGames::with(name, [&]<class S>() {
-    play::Session<S, play::PresenterOf<S>>(std::move(*start), lineup.players, seed, budget, context, screen).run();
+    play::Session<S, play::PresenterOf<S>>(std::move(*start), list.players, seed, budget, context, screen).run();
   });
   return kGood;
 }
@@ -98,17 +98,17 @@ int run_play(const PlayArgs& args) {
 
 void declare_play(CommandLine& line) {
   Command command = line.command(
-      "play", "A whole game in the terminal, for people and bots",
+      "play", "Play a game in the terminal, against bots or people",
       "A name is a person; " + play::bot_names() +
           "\n"
-          "are bots. A number is one person against bots of --level. Without --players it is you against as many bots "
-          "as\n"
-          "the game needs. Bots only: the game is shown and nobody is asked. People who share the screen are asked to "
-          "pass\n"
-          "the keyboard on, so that hands stay secret. Type `help` in the game for all commands, `hint` for advice.\n"
-          "--time and --iterations change how long bots that search, and hints, think about a decision. Without "
-          "--seed\n"
-          "chance comes from the system's own source; without --lang the language from LC_ALL, LC_MESSAGES or LANG.\n\n"
+          "are bots. A number is the number of players: you and bots of --level. Without --players it is you and as "
+          "many\n"
+          "bots as the game needs. With bots only, the game runs by itself. Several people share the screen in turns "
+          "(hot\n"
+          "seat), so that hands stay hidden. Type `help` in the game for all commands, `hint` for a suggested move.\n"
+          "--time and --iterations set the budget of bots that search, and of hints. Without --seed random numbers "
+          "come\n"
+          "from the system; without --lang the language is that of LC_ALL, LC_MESSAGES or LANG.\n\n"
           "Examples:\n"
           "  patolli play\n"
           "  patolli play coatl --players Ana,Rui,skilled --option sacrifice=on\n"
@@ -117,15 +117,14 @@ void declare_play(CommandLine& line) {
           "  patolli play splendor --players master,master --time 500");
   const auto args = std::make_shared<PlayArgs>();
   command.text("GAME", args->game, "One of: " + game_names());
-  command.text("--players", args->players, "Who plays: Ana,Rui,skilled, or a number").shown_as("WHO");
-  command.text("--level", args->level, "The bots where nobody is named (casual)").shown_as("LEVEL");
-  command.number("--time", args->milliseconds, 1, kLongestThought, "Milliseconds a decision").shown_as("MS");
+  command.text("--players", args->players, "The players: Ana,Rui,skilled, or a number").shown_as("WHO");
+  command.text("--level", args->level, "Level of bots that are not named (default: casual)").shown_as("LEVEL");
+  command.number("--time", args->milliseconds, 1, kMaxTimeMs, "Milliseconds per decision").shown_as("MS");
   command.number("--iterations", args->iterations, 1, std::numeric_limits<std::uint32_t>::max(),
-                 "Thoughts a decision: with a seed, the same game every time");
-  command.texts("--option", args->options, "An option of the table; once for each. `patolli games` lists them")
-      .shown_as("K=V");
+                 "Search iterations per decision; with --seed, games are reproducible");
+  command.texts("--option", args->options, "Option of the game, may be repeated; see `patolli games`").shown_as("K=V");
   const Option seed = command.number("--seed", args->seed, 0, std::numeric_limits<std::uint64_t>::max(),
-                                     "The same seed, the same cards");
+                                     "Random seed; same seed, same cards");
   command.text("--lang", args->language, "en, pt, es or fr");
   command.text("--color", args->colour, "always, never or auto").among({"always", "never", "auto"});
   command.runs([args, seed] {

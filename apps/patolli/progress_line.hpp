@@ -1,4 +1,4 @@
-// How far a long command is: a line on a terminal that keeps itself up to date, and nothing for what is over at once.
+// Progress of a long command: a line on the terminal that is updated in place; nothing for short commands.
 #pragma once
 
 #include <fmt/ostream.h>
@@ -13,7 +13,7 @@ class ProgressLine {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Elsewhere than on a terminal: a line of its own after every such while; never if it is 0.
+  // When standard error is not a terminal: a new line after every interval `elsewhere`; none if it is 0.
   explicit ProgressLine(Clock::duration elsewhere = {}) : elsewhere_(elsewhere) {}
 
   // The text is only made when it is shown.

@@ -1,4 +1,4 @@
-// patolli replay: records played again, and checked.
+// patolli replay: replays and checks records.
 #include <fmt/ostream.h>
 
 #include <filesystem>
@@ -22,13 +22,13 @@ struct ReplayArgs {
   bool show = false;
 };
 
-// A file in which nothing is right is not worth a page of complaints.
-constexpr std::size_t kMaxComplaints = 20;
+// Stop reading a file after this many bad records.
+constexpr std::size_t kMaxErrors = 20;
 
-// Prints the actions as they come, and the table whenever somebody begins a turn.
-class Show {
+// Prints every action, and the table at the beginning of every turn.
+class Printer {
  public:
-  Show(std::ostream& out, const Record& record) : out_(out), names_(seat_names(record)) {}
+  Printer(std::ostream& out, const Record& record) : out_(out), names_(seat_names(record)) {}
   void operator()(const AnyState& state, Seat actor, Action action) {
     if (actor != kTerminal) fmt::print(out_, "  {}: {}\n", actor_text(actor), state.game().action_text(action));
     const Seat next = state.to_act();
@@ -49,27 +49,28 @@ class Replayer {
 
   void line(const std::string& text, std::size_t number) {
     const auto record = read_record(text);
-    if (!record.ok()) return complain(record.error(), number);
+    if (!record.ok()) return report_error(record.error(), number);
     if (args_.show) {
       fmt::print(std::cout, "line {}: {}, {} seats\n", number, record->game, record->seats.size());
     }
     const Replay how = args_.check ? Replay::kEverything : Replay::kLegality;
-    const auto last = args_.show ? replay_record(*record, how, Show(std::cout, *record)) : replay_record(*record, how);
-    if (!last.ok()) return complain(last.error(), number);
+    const auto last =
+        args_.show ? replay_record(*record, how, Printer(std::cout, *record)) : replay_record(*record, how);
+    if (!last.ok()) return report_error(last.error(), number);
     ++good_;
     if (!args_.check && !args_.show)
       fmt::print(std::cout, "line {}: {}, {} player{}, {} actions, {} turns, {}\n", number, record->game,
                  record->seats.size(), record->seats.size() == 1 ? "" : "s", record->actions.size(), (*last)->turn(),
                  outcome_text(outcome_so_far(**last), (*last)->seats()));
   }
-  void complain(const Error& error, std::size_t number) {
+  void report_error(const Error& error, std::size_t number) {
     ++bad_;
     code_ = std::max(code_, error.kind == Error::Kind::kInvalid ? kFailed : kBadInput);
     fmt::print(std::cerr, "patolli replay: line {}: {}\n", number, error.text());
   }
-  [[nodiscard]] bool enough() const {
-    if (bad_ < kMaxComplaints) return false;
-    fmt::print(std::cerr, "patolli replay: {} bad records, the rest is not read\n", bad_);
+  [[nodiscard]] bool too_many_errors() const {
+    if (bad_ < kMaxErrors) return false;
+    fmt::print(std::cerr, "patolli replay: stopped after {} bad records\n", bad_);
     return true;
   }
   int finish() const {
@@ -95,9 +96,10 @@ int run_replay(const ReplayArgs& args) {
   LineReader lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
   Replayer replayer(args);
   std::string text;
-  for (auto read = lines.next(text); read != LineReader::Read::kEnd && !replayer.enough(); read = lines.next(text)) {
+  for (auto read = lines.next(text); read != LineReader::Read::kEnd && !replayer.too_many_errors();
+       read = lines.next(text)) {
     if (read == LineReader::Read::kTooLong) {
-      replayer.complain(record_too_long(), lines.number());
+      replayer.report_error(record_too_long(), lines.number());
     } else {
       replayer.line(text, lines.number());
     }
@@ -109,17 +111,18 @@ int run_replay(const ReplayArgs& args) {
 
 void declare_replay(CommandLine& line) {
   Command command = line.command(
-      "replay", "Plays records again, shows them, or checks them",
+      "replay", "Replay, show or check records",
       "A record is one line; docs/RECORDS.md describes it. Actions are always checked against the rules. With --check\n"
-      "everything else that a record claims has to be true, too: who acted, what was legal (when it says so), scores,\n"
-      "tie-breaks, winners and how it ended. Exit code 1: a record that is not true; 2: one that cannot be read.\n\n"
+      "everything else in a record is checked, too: actors, legal actions (if present), scores, tie-breaks, winners "
+      "and\n"
+      "ending. Exit code 1: a record is invalid; 2: a record cannot be read.\n\n"
       "Examples:\n"
       "  patolli replay games.jsonl --check\n"
       "  patolli replay games.jsonl --show | less\n"
       "  patolli selfplay splendor --games 100 --legal --records - | patolli replay - --check");
   const auto args = std::make_shared<ReplayArgs>();
-  command.text("FILE", args->file, "The records; - is standard input").required();
-  command.flag("--check", args->check, "Verify all that the records say; print the verdict only");
+  command.text("FILE", args->file, "File of records; - is standard input").required();
+  command.flag("--check", args->check, "Check everything in the records; print only the result");
   command.flag("--show", args->show, "Print every action, and the table after every turn");
   command.runs([args] { return run_replay(*args); });
 }

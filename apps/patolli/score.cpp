@@ -1,4 +1,4 @@
-// patolli score: the points of a Cóatl, card by card, also for people at a real table.
+// patolli score: the points of a Cóatl, card by card; also for physical games.
 #include <fmt/ostream.h>
 
 #include <algorithm>
@@ -98,8 +98,8 @@ int score_one(const ScoreArgs& args, const Cards& cards, const Catalogue& words)
   return kGood;
 }
 
-// One Cóatl a line in, one JSON object a line out; what cannot exist gets an object with the error, and the exit code
-// says that there was one.
+// One Cóatl per line in, one JSON object per line out; an invalid one gets an object with the error, and makes the exit
+// code kBadInput.
 int score_lines(const Cards& cards, const Catalogue& words) {
   std::string line;
   int code = kGood;
@@ -140,10 +140,10 @@ int run_score(const ScoreArgs& args) {
 
 void declare_score(CommandLine& line) {
   Command command = line.command(
-      "score", "The points of a Cóatl, card by card, with the pieces that make them",
+      "score", "Score a Cóatl card by card, with the pieces that count",
       "A Cóatl is written from head to tail: Y yellow, R red, K black, G green, B blue; '<' before the head,\n"
-      "'>' behind the tail, an end without a mark is open. Quote it: the shell has its own idea of < and >.\n"
-      "Without a Cóatl, reads one a line from standard input and answers one JSON object a line.\n"
+      "'>' behind the tail, an end without a mark is open. Quote it: < and > are special to the shell.\n"
+      "Without a Cóatl, reads one per line from standard input and prints one JSON object per line.\n"
       "\n"
       "Examples:\n"
       "  patolli score coatl '<BBRBBKRBBYY>' --prophecy 29,10,5 --temple 3\n"

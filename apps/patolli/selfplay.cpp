@@ -1,4 +1,4 @@
-// patolli selfplay: random players against each other, with records.
+// patolli selfplay: games between random players, with records.
 #include <fmt/ostream.h>
 
 #include <algorithm>
@@ -22,13 +22,13 @@ namespace patolli::cli {
 namespace {
 
 struct SelfplayArgs {
-  TableArgs match;
+  TableArgs table;
   std::uint64_t games = 1;
   bool legal = false;
   std::string records;
 };
 
-// What the games had in common.
+// Statistics over all games.
 class Summary {
  public:
   void add(const Match& match) {
@@ -53,9 +53,9 @@ class Summary {
     const auto n = static_cast<double>(games_);
     fmt::print(out, "{}, {} player{}, seed {}: {} game{} of random play\n", spec.game->name(), spec.players,
                spec.players == 1 ? "" : "s", seed, games_, games_ == 1 ? "" : "s");
-    fmt::print(out, "  decisions a game  {:.1f} (from {} to {}), turns a game {:.1f}\n",
+    fmt::print(out, "  decisions per game  {:.1f} ({} to {}), turns per game {:.1f}\n",
                static_cast<double>(decisions_) / n, min_, max_, static_cast<double>(turns_) / n);
-    fmt::print(out, "  ended by          ");
+    fmt::print(out, "  ended by            ");
     const char* between = "";
     for (std::size_t i = 0; i < endings_.size(); ++i) {
       if (endings_[i] == 0) continue;
@@ -65,7 +65,7 @@ class Summary {
     fmt::print(out, "\n");
     for (int side = 0; side < sides_; ++side) {
       const std::string who = side < spec.players ? fmt::format("seat {}", side + 1) : "automaton";
-      fmt::print(out, "  {:<16}  average score {:.2f}, won {}, shared {}\n", who, static_cast<double>(score_[side]) / n,
+      fmt::print(out, "  {:<18}  average score {:.2f}, won {}, shared {}\n", who, static_cast<double>(score_[side]) / n,
                  won_[side], shared_[side]);
     }
   }
@@ -83,7 +83,7 @@ class Summary {
   std::array<std::int64_t, kMaxSeats> shared_{};
 };
 
-// Game number `index` of a seed: the same whichever games are played before or beside it.
+// Game number `index` of a seed, independent of the other games.
 template <GameState S>
 RejectReason play(Match& match, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
@@ -101,13 +101,13 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
     Match match(std::move(*spec.game->make(spec.players, spec.options)));
-    if (const RejectReason why = play<S>(match, args.match.seed, index); !why.ok())
-      return failed("selfplay", fmt::format("game {}: the rules offered what they refuse ({})", index, why.key));
+    if (const RejectReason why = play<S>(match, args.table.seed, index); !why.ok())
+      return failed("selfplay", fmt::format("game {}: a legal action was rejected ({})", index, why.key));
     summary.add(match);
     if (records != nullptr) {
       std::vector<SeatInfo> seats(static_cast<std::size_t>(spec.players), {.name = "random", .kind = "random"});
       Record record = take_record(match, std::move(seats), args.legal);
-      record.seed = args.match.seed;
+      record.seed = args.table.seed;
       record.index = index;
       *records << write_record(record) << '\n';
       if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
@@ -117,14 +117,14 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   progress.clear();
   if (records != nullptr && !records->flush().good())
     return failed("selfplay", "cannot write " + printable(args.records));
-  summary.print(report, spec, args.match.seed);
+  summary.print(report, spec, args.table.seed);
   return kGood;
 }
 
 int run_selfplay(const SelfplayArgs& args) {
-  const auto spec = understand(args.match);
+  const auto spec = understand(args.table);
   if (!spec.ok()) return bad_input("selfplay", spec.error().text());
-  if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal is of use with --records only");
+  if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal needs --records");
 
   std::ofstream file;
   std::ostream* records = nullptr;
@@ -137,7 +137,7 @@ int run_selfplay(const SelfplayArgs& args) {
   }
   std::ostream& report = records == &std::cout ? std::cerr : std::cout;
   int code = kGood;
-  AllGames::with(args.match.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
+  AllGames::with(args.table.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
   return code;
 }
 
@@ -145,20 +145,20 @@ int run_selfplay(const SelfplayArgs& args) {
 
 void declare_selfplay(CommandLine& line) {
   Command command = line.command(
-      "selfplay", "Random players play against each other, and leave records",
-      "Chance and every seat have a generator of their own in every game, all made of the seed: the same command "
+      "selfplay", "Play games between random players and record them",
+      "Chance and every seat have their own random generator in every game, derived from the seed: the same command "
       "gives\n"
-      "the same games, and game 5 does not depend on how many are played. Records are described in docs/RECORDS.md;\n"
+      "the same games, and a game does not depend on the others. docs/RECORDS.md describes the records;\n"
       "with `--records -` they go to standard output and the summary to standard error.\n\n"
       "Examples:\n"
       "  patolli selfplay splendor --players 3 --games 1000 --seed 7\n"
       "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
   const auto args = std::make_shared<SelfplayArgs>();
-  args->match.declare(command);
-  command.number("--games", args->games, 1, kMaxGames, "How many (1 unless told otherwise)");
-  command.text("--records", args->records, "Where the records go; - is standard output").shown_as("FILE");
-  command.flag("--legal", args->legal, "Records also list what could have been done at every step");
+  args->table.declare(command);
+  command.number("--games", args->games, 1, kMaxGames, "Number of games (default: 1)");
+  command.text("--records", args->records, "Write records to this file; - is standard output").shown_as("FILE");
+  command.flag("--legal", args->legal, "Also record the legal actions of every step");
   command.runs([args] { return run_selfplay(*args); });
 }
 

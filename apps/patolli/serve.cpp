@@ -33,7 +33,7 @@ struct ServeArgs {
   std::deque<SettingOption> options;
 };
 
-// The built page: beside the program, in the share folder of an installation, or in the folder it was built in.
+// The built web client: beside the program, in the share directory of an installation, or in the source tree.
 std::string find_web() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -85,33 +85,28 @@ int run_serve(const ServeArgs& args) {
     net::log_event(net::LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
   std::cout.flush();
-  return (*server)->run() ? kGood : failed("serve", "not everything could be saved before the end");
+  return (*server)->run() ? kGood : failed("serve", "shutdown timed out before everything was saved");
 }
 
 }  // namespace
 
 void declare_serve(CommandLine& line) {
   Command command = line.command(
-      "serve", "The server: tables by link for people with a browser, and for bots",
-      "One process, one port, one folder. It prints its address when it is ready, and ends in order on SIGTERM or "
-      "Ctrl-C:\n"
-      "games go on where they were when it comes back.\n\n"
-      "From this computer only, unless --listen says otherwise. On the Internet it belongs behind a web server that "
-      "speaks TLS;\n"
-      "give --base-url then, and --proxies, so that clients are told apart by their own addresses. docs/HOSTING.md "
-      "shows "
-      "how.\n\n"
-      "  /          the page              /healthz   \"ok\" while it serves\n"
-      "  /ws, /api  docs/PROTOCOL.md      /metrics   for Prometheus, from this computer only\n\n"
+      "serve", "Run the server: web client, tables by link, bots",
+      "One process, one port, one data directory. It prints its address when it is ready, and shuts down cleanly on\n"
+      "SIGTERM or Ctrl-C: games continue after a restart.\n\n"
+      "It listens on this machine only; --listen changes that. On the Internet put a reverse proxy with TLS in front, "
+      "and\n"
+      "set --base-url and --proxies, so that clients are known by their own addresses. See docs/HOSTING.md.\n\n"
+      "  /          the web client        /healthz   \"ok\" while the server is up\n"
+      "  /ws, /api  docs/PROTOCOL.md      /metrics   for Prometheus, from this machine only\n\n"
       "Examples:\n"
       "  patolli serve\n"
       "  patolli serve --listen 0.0.0.0 --port 8080 --data /var/lib/patolli\n"
       "  patolli serve --base-url https://games.example.org --proxies 127.0.0.1\n"
       "  patolli serve --base-url https://example.org --base-path /patolli --proxies 10.0.0.0/8");
   const auto args = std::make_shared<ServeArgs>();
-  command
-      .text("--config", args->config,
-            "File with the settings below, without their dashes: packaging/patolli.conf shows them all")
+  command.text("--config", args->config, "File with the settings below, without dashes; see packaging/patolli.conf")
       .shown_as("FILE");
   const auto declare = [&](const net::Setting& setting, std::string_view name) -> Option& {
     auto& declared = args->options.emplace_back(ServeArgs::SettingOption{std::string(name), {}, std::nullopt});

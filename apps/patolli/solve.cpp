@@ -1,4 +1,4 @@
-// patolli solve: the best that can be built with what a player has, proven best; also for people at a real table.
+// patolli solve: the provably best build with the pieces and cards of a player; also for physical games.
 #include <fmt/ostream.h>
 
 #include <iostream>
@@ -30,12 +30,12 @@ struct Solved {
 Solved solve(const BuildProblem& problem) {
   Solved out;
   out.problem = problem;
-  const auto builder = std::make_unique<coatl::CoatlSolver>();
-  out.plan = builder->solve(problem);
+  const auto solver = std::make_unique<coatl::CoatlSolver>();
+  out.plan = solver->solve(problem);
   BuildProblem growing = problem;
   growing.aim = coatl::Aim::kGrow;
-  out.grown = builder->solve(growing).shown;
-  out.missing = coatl::what_is_missing(*builder, problem, out.plan);
+  out.grown = solver->solve(growing).shown;
+  out.missing = coatl::what_is_missing(*solver, problem, out.plan);
   return out;
 }
 
@@ -52,7 +52,7 @@ std::string extra_text(const coatl::Extra& extra) {
          (extra.second == coatl::kNoPiece ? "" : '.' + coatl::piece_text(extra.second));
 }
 
-// -- for programs -----------------------------------------------------------------------------------------------------
+// -- JSON -------------------------------------------------------------------------------------------------------------
 
 ordered_json built_json(const Built& built, bool bga) {
   ordered_json object = {{"coatl", coatl::serpent_text(built.serpent)},
@@ -209,12 +209,11 @@ int run(const SolveArgs& args) {
 
 void declare_solve(CommandLine& line) {
   Command command = line.command(
-      "solve", "The best that can be built in Cóatl with the pieces and cards at hand, proven best",
-      "What counts: points scored at once by Cóatls that can be completed now, and apart from them the points that\n"
-      "the Prophecies on unfinished Cóatls show when the turn ends. --aim says what comes first: 'score' the points\n"
-      "scored, then those shown; 'total' both together; 'grow' completes nothing. Equal in this, fewer pieces are "
-      "used.\n"
-      "What is missing for more is found by solving again with one or two more pieces.\n"
+      "solve", "Find the provably best build in Cóatl with the pieces and cards at hand",
+      "Two values count: the points that Cóatls score by being completed now, and the points that the Prophecies on\n"
+      "unfinished Cóatls show at the end of the turn. --aim chooses what to maximise: 'score' the points scored, then\n"
+      "those shown; 'total' their sum; 'grow' completes nothing. Ties are broken by using fewer pieces.\n"
+      "What is missing for more points is found by solving again with one or two more pieces.\n"
       "\n"
       "Cóatls are written as for `patolli score`, pieces as in a state: Y a body, <Y a head, Y> a tail, dots between.\n"
       "Steps are actions of the game; a and b are the Cóatls in the order given, a new one takes the free letter.\n"
@@ -232,7 +231,7 @@ void declare_solve(CommandLine& line) {
       "  patolli solve coatl --coatl BRB --played 5,10 --board 'B.B.<K.R>' --hand 22 --temples 3 --piles 9,12");
   const auto args = std::make_shared<SolveArgs>();
   command.text("GAME", args->game, "coatl").required();
-  command.texts("--coatl", args->coatls, "An unfinished Cóatl, like '<BBR'; at most two").shown_as("COATL");
+  command.texts("--coatl", args->coatls, "Unfinished Cóatl, like '<BBR'; at most two").shown_as("COATL");
   command.texts("--played", args->played, "The Prophecies on it, like 12,3; for each --coatl in order, '-' for none")
       .shown_as("CARDS");
   command.text("--board", args->board, "The pieces on the player's board, like 'R.R.K>.<Y'; at most eight")
@@ -241,11 +240,11 @@ void declare_solve(CommandLine& line) {
   command.text("--temples", args->temples, "The player's own Temples, like 3,9").shown_as("TEMPLES");
   command.text("--piles", args->piles, "The open Temples on the piles, like 1,12").shown_as("TEMPLES");
   command.number("--completed", args->completed, 0, 15, "How many Cóatls the player has completed (bga: three in all)");
-  command.flag("--no-new", args->no_new, "Start no new Cóatl");
+  command.flag("--no-new", args->no_new, "Don't start a new Cóatl");
   command.text("--aim", args->aim, "score, total or grow").among({"score", "total", "grow"});
   command.text("--rules", args->rules, "rulebook or bga").among({"rulebook", "bga"});
   command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
-  command.flag("--json", args->json, "One JSON object instead of text");
+  command.flag("--json", args->json, "Print one JSON object instead of text");
   command.runs([args] { return run(*args); });
 }
 

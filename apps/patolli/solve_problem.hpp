@@ -1,4 +1,4 @@
-// patolli solve: the problem as it stands in the arguments.
+// patolli solve: parses the problem from the arguments.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct SolveArgs {
   bool json = false;
 };
 
-// Refuses what cannot lie on a table, with the argument and the place that show it.
+// Rejects what is impossible in the game, naming the argument and the position in it.
 Result<coatl::BuildProblem> read_problem(const SolveArgs& args, const Catalogue& words);
 
 }  // namespace patolli::cli

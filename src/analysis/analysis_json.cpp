@@ -42,7 +42,7 @@ std::string analysis_json(const Record& record, const AnalysisSettings& settings
       seat["accuracy"] = std::round(static_cast<double>(sum.accuracy) * 10) / 10;
       seat["inaccuracies"] = sum.inaccuracies;
       seat["mistakes"] = sum.mistakes;
-      seat["blunders"] = sum.random_move_percent;
+      seat["blunders"] = sum.blunders;
     }
     seats.push_back(std::move(seat));
   }

@@ -44,7 +44,7 @@ SeatSummary summarise(std::span<const Decision> decisions, Seat seat) noexcept {
     sum.accuracy += accuracy_of(d.loss);
     sum.inaccuracies += d.mark == Mark::kInaccuracy ? 1 : 0;
     sum.mistakes += d.mark == Mark::kMistake ? 1 : 0;
-    sum.random_move_percent += d.mark == Mark::kBlunder ? 1 : 0;
+    sum.blunders += d.mark == Mark::kBlunder ? 1 : 0;
   }
   if (sum.decisions == 0) {
     sum.accuracy = 100;

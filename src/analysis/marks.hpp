@@ -28,7 +28,7 @@ struct SeatSummary {
   float accuracy = 0;  // the average of the decisions; 100 without any
   int inaccuracies = 0;
   int mistakes = 0;
-  int random_move_percent = 0;
+  int blunders = 0;
 };
 SeatSummary summarise(std::span<const Decision> decisions, Seat seat) noexcept;
 

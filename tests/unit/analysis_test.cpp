@@ -294,7 +294,7 @@ TEST(Marks, SumUpASeat) {
   EXPECT_NEAR(sum.accuracy, (accuracy_of(0) + accuracy_of(0.06F) + accuracy_of(0.12F) + accuracy_of(0.3F)) / 4, 1e-3);
   EXPECT_EQ(sum.inaccuracies, 1);
   EXPECT_EQ(sum.mistakes, 1);
-  EXPECT_EQ(sum.random_move_percent, 1);
+  EXPECT_EQ(sum.blunders, 1);
   EXPECT_EQ(summarise(list, 3).decisions, 0);
 }
 

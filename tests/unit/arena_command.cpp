@@ -115,7 +115,7 @@ TEST(ArenaCommand, Refusals) {
       {{"splendor", "--bots", "greedy,random", "--sprt", "0,x"}, "'0,x' is not two Elo differences"},
       {{"splendor", "--bots", "greedy,random", "--sprt", "0,nan"}, "is not two Elo differences"},
       {{"splendor", "--bots", "greedy,random,random", "--sprt", "0,5"}, "for 2 bots"},
-      {{"splendor", "--bots", "greedy,random", "--resume"}, "--resume needs the --records"},
+      {{"splendor", "--bots", "greedy,random", "--resume"}, "--resume needs --records"},
       {{"splendor", "--bots", "greedy,random", "--records", used.path()}, "has something in it"},
       {{"splendor", "--bots", "greedy,random", "--records", used.path(), "--resume"}, "line 1"},
       {{"splendor", "--bots", "greedy,random", "--games", "0"}, "--games"},

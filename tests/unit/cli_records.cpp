@@ -88,9 +88,9 @@ TEST(CliSelfplay, TheSummaryIsThatOfTheRecords) {
     won += record["result"]["winners"] == json::array({2}) ? 1 : 0;
   }
   char expected[100];
-  std::snprintf(expected, sizeof expected, "decisions a game  %.1f (", decisions / 50.0);
+  std::snprintf(expected, sizeof expected, "decisions per game  %.1f (", decisions / 50.0);
   EXPECT_NE(played.summary.find(expected), std::string::npos) << expected << "\n" << played.summary;
-  std::snprintf(expected, sizeof expected, "seat 3            average score %.2f, won %d,", score / 50.0, won);
+  std::snprintf(expected, sizeof expected, "seat 3              average score %.2f, won %d,", score / 50.0, won);
   EXPECT_NE(played.summary.find(expected), std::string::npos) << expected << "\n" << played.summary;
   EXPECT_NE(played.summary.find("3 players, seed 3: 50 games"), std::string::npos) << played.summary;
 }

@@ -110,7 +110,7 @@ TEST(SplendorReasons, TheSearchFindsTheCardThatWins) {
   ASSERT_TRUE(advice.second.has_value());
   EXPECT_LT(advice.second_winrate, advice.winrate);
   EXPECT_NE(splendor::State::action_text(*advice.second).substr(0, 7), "buy 2.1");
-  EXPECT_NE(hint(s, advice, Language::kEnglish).find("It wins as good as certainly."), std::string::npos);
+  EXPECT_NE(hint(s, advice, Language::kEnglish).find("This almost certainly wins."), std::string::npos);
   const Hint again = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
   EXPECT_EQ(again.action, advice.action);
   EXPECT_EQ(again.winrate, advice.winrate);

@@ -42,15 +42,15 @@ Dialogue::Dialogue(const Catalogue& catalogue, std::vector<std::string> argument
 }
 
 Dialogue::~Dialogue() {
-  hang_up();
+  close_input();
   exit_code();
   close(from_);
 }
 
-// A question is a line without its end that looks like one: chunks of output may end anywhere.
-Dialogue::Asks Dialogue::question() const {
-  const std::string line = heard_.substr(heard_.rfind('\n') + 1);
-  if (line.size() < 2 || line.back() != ' ') return Asks::kNothing;
+// A prompt is an unfinished line that ends like one: chunks of output may end anywhere.
+Dialogue::Prompt Dialogue::question() const {
+  const std::string line = output_.substr(output_.rfind('\n') + 1);
+  if (line.size() < 2 || line.back() != ' ') return Prompt::kEnd;
   const auto ends_with = [&](const std::string& end) {
     return line.size() >= end.size() && line.compare(line.size() - end.size(), end.size(), end) == 0;
   };
@@ -58,38 +58,38 @@ Dialogue::Asks Dialogue::question() const {
   std::smatch found;
   if (std::regex_search(plain, found, std::regex("\\[1-([0-9]+)\\]> $"))) {
     choices_ = std::stoi(found[1]);
-    return Asks::kChoice;
+    return Prompt::kChoice;
   }
-  // What stands behind the names in a message.
+  // The text after the last name in a message.
   const auto tail = [&](std::string_view key) {
     const std::string text(catalogue_.text(key));
     return text.substr(text.rfind('}') + 1) + " ";
   };
-  if (ends_with(tail("play.hide")) || ends_with(tail("play.pass_keyboard"))) return Asks::kCurtain;
-  if (ends_with(tail("play.quit_sure")) || ends_with(tail("play.save_replace"))) return Asks::kYesNo;
-  if (ends_with(catalogue_.tr("play.afterwards") + "> ")) return Asks::kAfterwards;
-  return Asks::kNothing;
+  if (ends_with(tail("play.hide")) || ends_with(tail("play.pass_keyboard"))) return Prompt::kHotSeat;
+  if (ends_with(tail("play.quit_sure")) || ends_with(tail("play.save_replace"))) return Prompt::kYesNo;
+  if (ends_with(catalogue_.tr("play.afterwards") + "> ")) return Prompt::kAfterGame;
+  return Prompt::kEnd;
 }
 
-Dialogue::Asks Dialogue::listen() {
-  constexpr int kPatience = 60'000;  // milliseconds
+Dialogue::Prompt Dialogue::wait_for_prompt() {
+  constexpr int kTimeoutMs = 60'000;  // milliseconds
   for (;;) {
-    if (const Asks asked = question(); asked != Asks::kNothing) return asked;
+    if (const Prompt prompt = question(); prompt != Prompt::kEnd) return prompt;
     pollfd waiting{.fd = from_, .events = POLLIN, .revents = 0};
-    if (poll(&waiting, 1, kPatience) <= 0) {
-      ADD_FAILURE() << "no question, no end after:\n" << heard_;
-      return Asks::kNothing;
+    if (poll(&waiting, 1, kTimeoutMs) <= 0) {
+      ADD_FAILURE() << "no prompt, no exit after:\n" << output_;
+      return Prompt::kEnd;
     }
     char buffer[1 << 16];
     const ssize_t n = ::read(from_, buffer, sizeof buffer);
-    if (n <= 0) return Asks::kNothing;
-    heard_.append(buffer, static_cast<std::size_t>(n));
+    if (n <= 0) return Prompt::kEnd;
+    output_.append(buffer, static_cast<std::size_t>(n));
     all_.append(buffer, static_cast<std::size_t>(n));
   }
 }
 
-void Dialogue::say(const std::string& line) {
-  heard_.clear();
+void Dialogue::send(const std::string& line) {
+  output_.clear();
   const std::string text = line + "\n";
   for (std::size_t sent = 0; sent < text.size();) {
     const ssize_t n = ::write(to_, text.data() + sent, text.size() - sent);
@@ -98,19 +98,19 @@ void Dialogue::say(const std::string& line) {
   }
 }
 
-Dialogue::Asks Dialogue::tell(const std::string& line) {
-  say(line);
-  return listen();
+Dialogue::Prompt Dialogue::answer(const std::string& line) {
+  send(line);
+  return wait_for_prompt();
 }
 
-void Dialogue::hang_up() {
+void Dialogue::close_input() {
   if (to_ >= 0) close(to_);
   to_ = -1;
 }
 
 int Dialogue::exit_code() {
   if (process_ < 0) return code_;
-  while (listen() != Asks::kNothing) heard_.clear();
+  while (wait_for_prompt() != Prompt::kEnd) output_.clear();
   int status = 0;
   waitpid(process_, &status, 0);
   process_ = -1;

@@ -1,4 +1,4 @@
-// A conversation with the real program through pipes: it asks, the test answers.
+// Runs the real `patolli play` through pipes: reads its prompts, sends answers.
 #pragma once
 
 #include <sys/types.h>
@@ -20,23 +20,23 @@ class Dialogue {
   Dialogue(const Dialogue&) = delete;
   Dialogue& operator=(const Dialogue&) = delete;
 
-  enum class Asks { kChoice, kCurtain, kYesNo, kAfterwards, kNothing };
+  enum class Prompt { kChoice, kHotSeat, kYesNo, kAfterGame, kEnd };
 
-  // Reads up to the next question. kNothing: the program has ended.
-  Asks listen();
-  void say(const std::string& line);
-  // Says it and reads the answer.
-  Asks tell(const std::string& line);
-  void hang_up();  // no more input
+  // Reads up to the next prompt. kEnd: the program has exited.
+  Prompt wait_for_prompt();
+  void send(const std::string& line);
+  // Sends a line and waits for the next prompt.
+  Prompt answer(const std::string& line);
+  void close_input();  // no more input
 
-  [[nodiscard]] int choices() const { return choices_; }             // of the last question
-  [[nodiscard]] const std::string& heard() const { return heard_; }  // since the last answer
+  [[nodiscard]] int choices() const { return choices_; }               // of the last prompt
+  [[nodiscard]] const std::string& output() const { return output_; }  // since the last answer
   [[nodiscard]] const std::string& all() const { return all_; }
-  // Waits for its end.
+  // Waits for the program to exit.
   int exit_code();
 
  private:
-  [[nodiscard]] Asks question() const;
+  [[nodiscard]] Prompt question() const;
 
   const Catalogue& catalogue_;
   pid_t process_ = -1;
@@ -44,14 +44,14 @@ class Dialogue {
   int from_ = -1;
   int code_ = -1;
   mutable int choices_ = 0;
-  std::string heard_;
+  std::string output_;
   std::string all_;
 };
 
-// The highest number of columns of a line, and the lines that are wider than the screen.
+// The lines that are wider than 80 columns.
 std::vector<std::string> too_wide(const std::string& text);
 
-// The text with its colours taken out.
+// The text without colour codes.
 std::string without_colours(const std::string& text);
 
 }  // namespace patolli

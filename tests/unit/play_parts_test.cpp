@@ -1,13 +1,13 @@
-// The parts of the terminal table: widths and breaks of lines, menus, stories, M.A.R.C.O.'s turn, and every table that
-// random games come to, in every language.
+// Parts of the terminal client: layout, menus, log, M.A.R.C.O.'s turn, and the output of random games in every
+// language.
 #include <gtest/gtest.h>
 
 #include "ai/bot.hpp"
 #include "core/text.hpp"
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
-#include "play/lineup.hpp"
-#include "play/marco_story.hpp"
+#include "play/marco_turn.hpp"
+#include "play/players.hpp"
 #include "play/presenters.hpp"
 #include "play/screen.hpp"
 
@@ -51,7 +51,7 @@ TEST(Layout, SetsColumns) {
   EXPECT_EQ(width_of(rule(std::string(200, 'x'))), kColumns);
 }
 
-TEST(Screen, PrintsStrangersTextSafely) {
+TEST(Screen, PrintsUntrustedTextSafely) {
   EXPECT_EQ(clean("Zé 漢", 20), "Zé 漢");
   EXPECT_EQ(clean("a\x1b[2Jb\x07", 20), "a?[2Jb?");
   EXPECT_EQ(clean("\xc3(\xff\xe2\x82", 20), "?(???");
@@ -86,25 +86,25 @@ TEST(Menu, NumbersChoicesAndThenTheirVariants) {
   EXPECT_TRUE(menu.variants(3, paint).empty());
 }
 
-TEST(Story, JoinsWhatBelongsTogetherAndForgetsWhatWasTakenBack) {
+TEST(LogText, MergesSentencesAndErasesUndoneSteps) {
   const Paint paint(false);
-  Story story(": ");
-  story.add(0, 1, {{"Ana took", {"a"}, "", true}});
-  story.add(1, 1, {{"Ana took", {"b"}, " → ab", true}});
-  story.add(2, 1, {{"Ana stopped"}});
-  story.add(3, 2, {{"Ana took", {"c"}, "", true}});
-  EXPECT_EQ(story.lines(0, paint, false), (Lines{" · Ana took: a, b → ab", " · Ana stopped", " · Ana took: c"}));
-  EXPECT_EQ(story.lines(1, paint, false), (Lines{" · Ana took: b → ab", " · Ana stopped", " · Ana took: c"}));
-  story.forget_from(2);
-  EXPECT_EQ(story.lines(0, paint, false), (Lines{" · Ana took: a, b → ab"}));
+  LogText log(": ");
+  log.add(0, 1, {{"Ana took", {"a"}, "", true}});
+  log.add(1, 1, {{"Ana took", {"b"}, " → ab", true}});
+  log.add(2, 1, {{"Ana stopped"}});
+  log.add(3, 2, {{"Ana took", {"c"}, "", true}});
+  EXPECT_EQ(log.lines(0, paint, false), (Lines{" · Ana took: a, b → ab", " · Ana stopped", " · Ana took: c"}));
+  EXPECT_EQ(log.lines(1, paint, false), (Lines{" · Ana took: b → ab", " · Ana stopped", " · Ana took: c"}));
+  log.erase_from(2);
+  EXPECT_EQ(log.lines(0, paint, false), (Lines{" · Ana took: a, b → ab"}));
 }
 
-TEST(Lineup, KnowsPeopleAndRandomPlayers) {
+TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
   const Catalogue text(Language::kPortuguese);
   const AnyGame& coatl = *find_game("coatl");
   const auto names = [&](std::string_view players) {
     std::string out;
-    for (const PlayerSpec& p : parse_lineup(players, coatl, text).players)
+    for (const PlayerSpec& p : parse_players(players, coatl, text).players)
       out += (out.empty() ? "" : ",") + std::string(p.person ? "+" : "-") + p.name;
     return out;
   };
@@ -112,14 +112,14 @@ TEST(Lineup, KnowsPeopleAndRandomPlayers) {
   EXPECT_EQ(names("3"), "+Jogador,-Bot amador 1,-Bot amador 2");
   EXPECT_EQ(names("skilled,Ana,Skilled,MASTER"), "-Bot hábil 1,+Ana,-Bot hábil 2,-Bot mestre");
   EXPECT_EQ(names(" Ana , Random,Rui"), "+Ana,-Acaso,+Rui");
-  EXPECT_EQ(parse_lineup("2", coatl, text, "Expert").players[1].bot, "expert");
-  EXPECT_FALSE(parse_lineup("2", coatl, text, "Ana").error.empty());
-  EXPECT_FALSE(parse_lineup("Ana", coatl, text).error.empty());
-  EXPECT_FALSE(parse_lineup("Acaso,random", coatl, text).error.empty());  // two of one name
+  EXPECT_EQ(parse_players("2", coatl, text, "Expert").players[1].bot, "expert");
+  EXPECT_FALSE(parse_players("2", coatl, text, "Ana").error.empty());
+  EXPECT_FALSE(parse_players("Ana", coatl, text).error.empty());
+  EXPECT_FALSE(parse_players("Acaso,random", coatl, text).error.empty());  // two of one name
 }
 
-// Every bot that can be named can play, and its name fits where players' names stand.
-TEST(Lineup, KnowsEveryBot) {
+// Every bot that can be named can play, and its displayed name is short enough.
+TEST(PlayerList, ParsesEveryBot) {
   for (const std::string_view level : kLevels) EXPECT_NE(bot_names().find(level), std::string::npos) << level;
   for (const Language language : kLanguages) {
     const Catalogue text(language);
@@ -128,10 +128,10 @@ TEST(Lineup, KnowsEveryBot) {
     while (!in.done()) {
       std::string name(in.word());
       if (name.back() == ',') name.pop_back();
-      const auto lineup = parse_lineup(name + "," + name, *find_game("splendor"), text);
-      ASSERT_EQ(lineup.error, "");
-      EXPECT_TRUE(bot_spec(lineup.players[0].bot, "splendor").has_value()) << name;
-      EXPECT_LE(width_of(lineup.players[0].name), 17) << lineup.players[0].name;
+      const auto list = parse_players(name + "," + name, *find_game("splendor"), text);
+      ASSERT_EQ(list.error, "");
+      EXPECT_TRUE(bot_spec(list.players[0].bot, "splendor").has_value()) << name;
+      EXPECT_LE(width_of(list.players[0].name), 17) << list.players[0].name;
     }
   }
 }
@@ -158,7 +158,7 @@ void random_games(int games, const typename S::Setup& setup, std::uint64_t seed,
   }
 }
 
-TEST(MarcoStory, EndsWhereTheRulesEnd) {
+TEST(MarcoTurn, TraceEndsLikeTheRules) {
   int turns = 0;
   int completed = 0;
   for (int algorithms = 0; algorithms < 32; ++algorithms) {
@@ -169,31 +169,31 @@ TEST(MarcoStory, EndsWhereTheRulesEnd) {
     random_games<coatl::CoatlSolo>(
         3, setup, static_cast<std::uint64_t>(algorithms) + 1, [&](const coatl::CoatlSolo& before, const Event& event) {
           if (event.actor == kTerminal || coatl::tag_of(event.action) != coatl::kMarco) return;
-          const MarcoStory story = marco_story(before);
+          const MarcoTurn turn = trace_marco_turn(before);
           coatl::CoatlSolo after = before;
           after.apply(event.action);
           ++turns;
           int points = 0;
           int discarded = 0;
-          for (const MarcoMove& move : story.moves) {
-            if (move.what == MarcoMove::What::kCompletes) {
-              points += coatl::kProphecy[move.card.kind].top_points;
+          for (const MarcoStep& step : turn.steps) {
+            if (step.what == MarcoStep::What::kCompletes) {
+              points += coatl::kProphecy[step.card.kind].top_points;
               ++completed;
             }
-            if (move.what == MarcoMove::What::kDiscards) ++discarded;
-            if (move.what == MarcoMove::What::kTakes || move.what == MarcoMove::What::kClears) {
-              EXPECT_EQ(move.space, static_cast<int>(coatl::value_of(event.action)));
+            if (step.what == MarcoStep::What::kDiscards) ++discarded;
+            if (step.what == MarcoStep::What::kTakes || step.what == MarcoStep::What::kClears) {
+              EXPECT_EQ(step.space, static_cast<int>(coatl::value_of(event.action)));
             }
           }
           EXPECT_EQ(before.marco.score + points, after.marco.score);
           int out = 0;
           for (int k = 0; k < coatl::kPieces; ++k) out += after.marco.discarded[k] - before.marco.discarded[k];
           EXPECT_EQ(discarded, out);
-          ASSERT_EQ(story.cards, after.marco.cards);
-          for (int i = 0; i < story.cards; ++i) {
-            EXPECT_EQ(story.row[i].kind, after.marco.card[i].kind);
-            EXPECT_EQ(story.row[i].count, after.marco.card[i].count);
-            EXPECT_EQ(story.row[i].piece, after.marco.card[i].piece);
+          ASSERT_EQ(turn.cards, after.marco.cards);
+          for (int i = 0; i < turn.cards; ++i) {
+            EXPECT_EQ(turn.row[i].kind, after.marco.card[i].kind);
+            EXPECT_EQ(turn.row[i].count, after.marco.card[i].count);
+            EXPECT_EQ(turn.row[i].piece, after.marco.card[i].piece);
           }
         });
   }
@@ -201,7 +201,7 @@ TEST(MarcoStory, EndsWhereTheRulesEnd) {
   EXPECT_GT(completed, 200);
 }
 
-// Every table, menu, explanation and sentence that random games come to fits the screen, in every language.
+// Every table, menu, explanation and sentence of random games fits into 80 columns, in every language.
 template <GameState S>
 void expect_fitting(const Context& context, int games, const typename S::Setup& setup, std::uint64_t seed) {
   using Presenter = PresenterOf<S>;
@@ -225,9 +225,9 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
       if (seat == kChance) continue;
       Event seen = event;
       seen.action = state.redacted(event.action, seat);
-      Story story(": ");
-      story.add(0, event.turn, presenter.tell(state.view(seat), seen, next.view(seat)));
-      fits(story.lines(0, context.paint, true));
+      LogText log(": ");
+      log.add(0, event.turn, presenter.describe(state.view(seat), seen, next.view(seat)));
+      fits(log.lines(0, context.paint, true));
     }
     if (event.actor < 0) return;
     fits(presenter.table(Presenter::everything(state)));
@@ -250,7 +250,7 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
 
 class Presenters : public testing::TestWithParam<Language> {};
 
-TEST_P(Presenters, FitTheScreenWhateverHappens) {
+TEST_P(Presenters, FitInto80Columns) {
   const Catalogue text(GetParam());
   const Context context{text, Paint(true), {"Maximiliana XVI.", "漢字漢字漢字漢字", "Random 1", "Random 2"}};
   for (int seats = 2; seats <= 4; ++seats) {
@@ -268,7 +268,7 @@ TEST_P(Presenters, FitTheScreenWhateverHappens) {
   }
 }
 
-TEST_P(Presenters, ShowTheLongestCoatlThereCanBe) {
+TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
   const Catalogue text(GetParam());
   coatl::Coatl state = coatl::Coatl::initial({});
   coatl::Serpent& s = state.player[0].coatl[0];

@@ -1,5 +1,5 @@
-// Two people at one screen. The test follows the game with a table of its own, dealt from the same seed, so it knows
-// every card; what the program shows between two curtains must not name a card that its reader cannot know.
+// Two people share the screen (hot seat). The test replays the game from the same seed, so it knows every card; what
+// the program shows to one player must not name a card that this player cannot know.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -7,14 +7,14 @@
 
 #include "match/all_games.hpp"
 #include "match/match.hpp"
-#include "play/dealer.hpp"
 #include "play/presenters.hpp"
+#include "play/rng_source.hpp"
 #include "play_dialogue.hpp"
 
 namespace patolli {
 namespace {
 
-using Asks = Dialogue::Asks;
+using Prompt = Dialogue::Prompt;
 using Names = std::set<std::string>;
 
 // Every card that this state or view can name, as the screen writes it.
@@ -73,28 +73,28 @@ template <GameState S>
 class Shared {
  public:
   explicit Shared(std::uint64_t seed, std::vector<std::string> options = {})
-      : mirror_(std::move(*game_of<S>().make(2, with(options)))), dealer_(seed), rng_(seed) {
+      : mirror_(std::move(*game_of<S>().make(2, with(options)))), rng_source_(seed), rng_(seed) {
     std::vector<std::string> arguments = {std::string(S::kName), "--players", "Ana,Rui", "--seed",
                                           std::to_string(seed)};
     for (const std::string& option : options) arguments.insert(arguments.end(), {"--option", option});
-    talk_ = std::make_unique<Dialogue>(text_, arguments);
+    dialogue_ = std::make_unique<Dialogue>(text_, arguments);
     settle();
   }
 
   void play() {
-    Asks asked = talk_->listen();
-    while (asked != Asks::kAfterwards && asked != Asks::kNothing) {
-      if (asked == Asks::kCurtain) {
+    Prompt prompt = dialogue_->wait_for_prompt();
+    while (prompt != Prompt::kAfterGame && prompt != Prompt::kEnd) {
+      if (prompt == Prompt::kHotSeat) {
         // What stood on the screen up to here was for one pair of eyes; now the other's turn to look.
-        look(talk_->heard());
+        look(dialogue_->output());
         if (!contains("hide")) reader_ = mirror_.over() ? kTerminal : mirror_.to_act();
-        asked = talk_->tell("");
+        prompt = dialogue_->answer("");
         continue;
       }
-      look(talk_->heard());
+      look(dialogue_->output());
       if (rng_.below(6) == 0) {
         static const char* const kLooks[] = {"cards", "log", "table", "help"};
-        asked = talk_->tell(kLooks[rng_.below(4)]);
+        prompt = dialogue_->answer(kLooks[rng_.below(4)]);
         continue;
       }
       const Seat seat = mirror_.to_act();
@@ -104,10 +104,10 @@ class Shared {
       ASSERT_TRUE(mirror_.act(seat, choice).ok());
       learn();
       settle();
-      asked = talk_->tell(S::action_text(choice));
-      ASSERT_FALSE(talk_->heard().find("\n ! ") != std::string::npos) << talk_->heard();
+      prompt = dialogue_->answer(S::action_text(choice));
+      ASSERT_FALSE(dialogue_->output().find("\n ! ") != std::string::npos) << dialogue_->output();
     }
-    EXPECT_EQ(asked, Asks::kAfterwards);
+    EXPECT_EQ(prompt, Prompt::kAfterGame);
     EXPECT_GT(secrets_, 50) << "the games had too few secrets to prove anything";
     EXPECT_GT(own_, 20) << "people have to see their own cards";
   }
@@ -120,7 +120,7 @@ class Shared {
     return options;
   }
 
-  // At random, with a taste for what is drawn unseen.
+  // At random, with a preference for hidden draws.
   Action choose(const std::vector<Action>& legal) {
     std::vector<Action> unseen;
     for (const Action x : legal)
@@ -131,18 +131,18 @@ class Shared {
 
   [[nodiscard]] bool contains(const char* what) const {
     const std::string key(text_.text(std::string_view(what) == "hide" ? "play.hide" : "play.pass_keyboard"));
-    return talk_->heard().find(key.substr(key.rfind('}') + 1)) != std::string::npos;
+    return dialogue_->output().find(key.substr(key.rfind('}') + 1)) != std::string::npos;
   }
 
   void settle() {
     learn();
     while (mirror_.to_act() == kChance) {
-      mirror_.resolve_chance_step(dealer_.chance());
+      mirror_.resolve_chance_step(rng_source_.chance());
       learn();
     }
   }
 
-  // Whatever lay open to somebody at some moment may be told to them.
+  // A player may be shown whatever was visible to them at some moment.
   void learn() {
     for (Seat seat = 0; seat < 2; ++seat) {
       const Names open = cards_in(mirror_.template view<S>(seat));
@@ -169,9 +169,9 @@ class Shared {
 
   const Catalogue text_{Language::kEnglish};
   Match mirror_;
-  play::Dealer dealer_;
+  play::RngSource rng_source_;
   Rng rng_;
-  std::unique_ptr<Dialogue> talk_;
+  std::unique_ptr<Dialogue> dialogue_;
   Seat reader_ = kSpectator;
   std::array<Names, 2> known_;
   Names all_;

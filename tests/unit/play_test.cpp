@@ -1,4 +1,4 @@
-// patolli play, the real program: whole games of each kind in each language, what it accepts, refuses and keeps.
+// patolli play, the real program: games of each kind in each language, valid and invalid input, saved records.
 #include <gtest/gtest.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -19,7 +19,7 @@
 namespace patolli {
 namespace {
 
-using Asks = Dialogue::Asks;
+using Prompt = Dialogue::Prompt;
 using Words = std::vector<std::string>;
 
 std::string language_name(Language language) { return std::string(to_text(language)); }
@@ -36,7 +36,7 @@ int first_of(const std::string& screen, const std::string& title) {
   return std::stoi(found[1]);
 }
 
-// Texts that came through whole: no key in place of a message, no placeholder left, nothing wider than the screen.
+// Complete output: no key in place of a message, no unfilled placeholder, nothing wider than 80 columns.
 void expect_well_shown(const std::string& out) {
   EXPECT_TRUE(too_wide(out).empty()) << too_wide(out).front();
   EXPECT_FALSE(contains(out, "{")) << out.substr(out.find('{') - 60, 200);
@@ -47,29 +47,29 @@ void expect_well_shown(const std::string& out) {
   EXPECT_FALSE(contains(out, "\x1f"));
 }
 
-// Answers every question at random, looks around now and then, and plays to the end.
-void play_at_random(Dialogue& talk, std::uint64_t seed) {
+// Answers every prompt at random, uses other commands now and then, and plays to the end.
+void play_at_random(Dialogue& dialogue, std::uint64_t seed) {
   static const Words kLooks = {"help", "cards", "log",    "rules",  "table",    "undo",
                                "redo", "",      "more 1", "help 1", "nonsense", "hint"};
   Rng rng(seed);
-  Asks asked = talk.listen();
-  while (asked != Asks::kNothing && asked != Asks::kAfterwards) {
-    if (asked == Asks::kCurtain) {
-      asked = talk.tell("");
+  Prompt prompt = dialogue.wait_for_prompt();
+  while (prompt != Prompt::kEnd && prompt != Prompt::kAfterGame) {
+    if (prompt == Prompt::kHotSeat) {
+      prompt = dialogue.answer("");
     } else if (rng.below(12) == 0) {
-      asked = talk.tell(kLooks[rng.below(static_cast<std::uint32_t>(kLooks.size()))]);
+      prompt = dialogue.answer(kLooks[rng.below(static_cast<std::uint32_t>(kLooks.size()))]);
     } else {
-      asked = talk.tell(std::to_string(1 + rng.below(static_cast<std::uint32_t>(talk.choices()))));
+      prompt = dialogue.answer(std::to_string(1 + rng.below(static_cast<std::uint32_t>(dialogue.choices()))));
     }
   }
-  EXPECT_EQ(asked, Asks::kAfterwards) << talk.heard();
+  EXPECT_EQ(prompt, Prompt::kAfterGame) << dialogue.output();
 }
 
-struct Lineup {
+struct PlayerList {
   const char* name;
   Words arguments;
 };
-const std::vector<Lineup> kTables = {
+const std::vector<PlayerList> kTables = {
     {"Coatl2", {"coatl", "--players", "Ana,random"}},
     {"Coatl3", {"coatl", "--players", "Ana,Zé,random", "--option", "sacrifice=on"}},
     {"Coatl4", {"coatl", "--players", "4", "--option", "sacrifice=on", "--option", "rules=bga"}},
@@ -81,21 +81,21 @@ const std::vector<Lineup> kTables = {
     {"CoatlBots", {"coatl", "--players", "Ana,expert,Novice", "--option", "sacrifice=on"}},
 };
 
-class WholeGame : public testing::TestWithParam<std::tuple<Language, Lineup>> {};
+class WholeGame : public testing::TestWithParam<std::tuple<Language, PlayerList>> {};
 
 TEST_P(WholeGame, IsPlayedToItsEnd) {
   const auto& [language, table] = GetParam();
   const Catalogue text(language);
   Words arguments = table.arguments;
   arguments.insert(arguments.end(), {"--lang", language_name(language), "--seed", "5", "--iterations", "20"});
-  Dialogue talk(text, arguments);
-  play_at_random(talk, 17);
-  const std::string last = talk.heard();
-  EXPECT_EQ(talk.tell(""), Asks::kNothing);
-  EXPECT_EQ(talk.exit_code(), 0);
-  expect_well_shown(talk.all());
-  EXPECT_FALSE(contains(talk.all(), "\x1b"));
-  // The final table: the title, how it ended, who has won, and what everybody has.
+  Dialogue dialogue(text, arguments);
+  play_at_random(dialogue, 17);
+  const std::string last = dialogue.output();
+  EXPECT_EQ(dialogue.answer(""), Prompt::kEnd);
+  EXPECT_EQ(dialogue.exit_code(), 0);
+  expect_well_shown(dialogue.all());
+  EXPECT_FALSE(contains(dialogue.all(), "\x1b"));
+  // The final table: title, ending, winners, and what each player has.
   EXPECT_TRUE(contains(last, " · " + text.tr("play.over") + " ─")) << last;
   const std::string winner(text.text("play.winner"));
   const std::string winners(text.text("play.winners"));
@@ -115,21 +115,21 @@ INSTANTIATE_TEST_SUITE_P(Play, WholeGame, testing::Combine(testing::ValuesIn(kLa
                                   language_name(std::get<0>(one.param));
                          });
 
-TEST(Play, ColourChangesNothingButColour) {
+TEST(Play, ColourChangesOnlyColours) {
   const Catalogue text(Language::kEnglish);
   for (const Words& game : {Words{"coatl", "--option", "sacrifice=on"}, Words{"coatl-solo"}, Words{"splendor"}}) {
     std::string plain;
     for (const char* colour : {"never", "always"}) {
       Words arguments = game;
       arguments.insert(arguments.end(), {"--seed", "3", "--iterations", "20", "--color", colour});
-      Dialogue talk(text, arguments, {{"TERM", "xterm"}});
-      play_at_random(talk, 4);
-      talk.hang_up();
-      EXPECT_EQ(talk.exit_code(), 0);
-      EXPECT_EQ(contains(talk.all(), "\x1b["), std::string_view(colour) == "always");
-      EXPECT_FALSE(contains(talk.all(), "\x1b[2J"));  // a pipe is never cleared
-      if (plain.empty()) plain = talk.all();
-      EXPECT_EQ(without_colours(talk.all()), plain);
+      Dialogue dialogue(text, arguments, {{"TERM", "xterm"}});
+      play_at_random(dialogue, 4);
+      dialogue.close_input();
+      EXPECT_EQ(dialogue.exit_code(), 0);
+      EXPECT_EQ(contains(dialogue.all(), "\x1b["), std::string_view(colour) == "always");
+      EXPECT_FALSE(contains(dialogue.all(), "\x1b[2J"));  // a pipe is never cleared
+      if (plain.empty()) plain = dialogue.all();
+      EXPECT_EQ(without_colours(dialogue.all()), plain);
     }
   }
 }
@@ -138,145 +138,145 @@ TEST(Play, TheSameSeedIsTheSameGame) {
   const Catalogue text(Language::kEnglish);
   std::vector<std::string> games;
   for (const char* seed : {"12", "12", "13"}) {
-    Dialogue talk(text, {"splendor", "--players", "3", "--level", "skilled", "--iterations", "20", "--seed", seed});
-    play_at_random(talk, 1);
-    games.push_back(talk.all());
+    Dialogue dialogue(text, {"splendor", "--players", "3", "--level", "skilled", "--iterations", "20", "--seed", seed});
+    play_at_random(dialogue, 1);
+    games.push_back(dialogue.all());
   }
   EXPECT_EQ(games[0], games[1]);
   EXPECT_NE(games[0], games[2]);
 }
 
-TEST(Play, WithoutASeedChanceIsTheSystems) {
+TEST(Play, WithoutASeedGamesDiffer) {
   const Catalogue text(Language::kEnglish);
   std::set<std::string> tables;
   for (int i = 0; i < 3; ++i) {
-    Dialogue talk(text, {"splendor"});
-    EXPECT_EQ(talk.listen(), Asks::kChoice);
-    tables.insert(talk.heard());
+    Dialogue dialogue(text, {"splendor"});
+    EXPECT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+    tables.insert(dialogue.output());
   }
   EXPECT_EQ(tables.size(), 3U);
 }
 
-TEST(Play, TheEndOfTheInputEndsThePoliteWay) {
+TEST(Play, EndOfInputExitsCleanly) {
   for (const Language language : kLanguages) {
     const Catalogue text(language);
     for (const int answers : {0, 1, 4}) {
-      Dialogue talk(text, {"coatl", "--players", "Ana,Rui", "--seed", "2", "--lang", language_name(language)});
-      Asks asked = talk.listen();
-      for (int i = 0; i < answers; ++i) asked = talk.tell(asked == Asks::kCurtain ? "" : "1");
-      talk.hang_up();
-      EXPECT_EQ(talk.exit_code(), 0);
-      EXPECT_TRUE(contains(talk.all(), text.tr("play.input_ended"))) << talk.all();
+      Dialogue dialogue(text, {"coatl", "--players", "Ana,Rui", "--seed", "2", "--lang", language_name(language)});
+      Prompt prompt = dialogue.wait_for_prompt();
+      for (int i = 0; i < answers; ++i) prompt = dialogue.answer(prompt == Prompt::kHotSeat ? "" : "1");
+      dialogue.close_input();
+      EXPECT_EQ(dialogue.exit_code(), 0);
+      EXPECT_TRUE(contains(dialogue.all(), text.tr("play.input_ended"))) << dialogue.all();
     }
   }
 }
 
 TEST(Play, QuitAsksFirst) {
   const Catalogue text(Language::kPortuguese);
-  Dialogue talk(text, {"splendor", "--lang", "pt", "--seed", "1"});
-  ASSERT_EQ(talk.listen(), Asks::kChoice);
-  ASSERT_EQ(talk.tell("quit"), Asks::kYesNo);
-  ASSERT_EQ(talk.tell("n"), Asks::kChoice);
-  ASSERT_EQ(talk.tell("sair"), Asks::kYesNo);
-  EXPECT_EQ(talk.tell("sim"), Asks::kNothing);
-  EXPECT_TRUE(contains(talk.heard(), text.tr("play.goodbye")));
-  EXPECT_EQ(talk.exit_code(), 0);
+  Dialogue dialogue(text, {"splendor", "--lang", "pt", "--seed", "1"});
+  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("quit"), Prompt::kYesNo);
+  ASSERT_EQ(dialogue.answer("n"), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("sair"), Prompt::kYesNo);
+  EXPECT_EQ(dialogue.answer("sim"), Prompt::kEnd);
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("play.goodbye")));
+  EXPECT_EQ(dialogue.exit_code(), 0);
 }
 
-TEST(Play, RefusesWithTheReason) {
+TEST(Play, RejectsWithTheReason) {
   for (const Language language : kLanguages) {
     const Catalogue text(language);
-    const auto refused = [&](Dialogue& talk, const std::string& input, std::string_view key) {
-      ASSERT_EQ(talk.tell(input), Asks::kChoice);
+    const auto refused = [&](Dialogue& dialogue, const std::string& input, std::string_view key) {
+      ASSERT_EQ(dialogue.answer(input), Prompt::kChoice);
       // The reason may be broken over two lines.
-      std::string flat = talk.heard();
+      std::string flat = dialogue.output();
       flat = std::regex_replace(flat, std::regex("\n +"), " ");
-      EXPECT_TRUE(contains(flat, "! " + text.tr(key))) << input << "\n" << talk.heard();
+      EXPECT_TRUE(contains(flat, "! " + text.tr(key))) << input << "\n" << dialogue.output();
     };
     {
-      Dialogue talk(text, {"coatl", "--seed", "4", "--lang", language_name(language)});
-      ASSERT_EQ(talk.listen(), Asks::kChoice);
-      refused(talk, "take b1", "reject.not_now");
-      refused(talk, "keep 1 2 3 4", "reject.coatl.keep_three");
-      ASSERT_EQ(talk.tell("1"), Asks::kChoice);
-      refused(talk, "start Y", "reject.coatl.not_on_board");
-      refused(talk, "add a left Y", "reject.coatl.no_coatl");
-      refused(talk, "future", "reject.coatl.no_token");
-      refused(talk, "pass", "reject.coatl.can_act");
-      refused(talk, "reveal 5", "reject.not_now");
-      refused(talk, "undo", "reject.nothing_to_undo");
-      refused(talk, "redo", "reject.nothing_to_redo");
-      refused(talk, "more 1", "play.nothing_more");
+      Dialogue dialogue(text, {"coatl", "--seed", "4", "--lang", language_name(language)});
+      ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+      refused(dialogue, "take b1", "reject.not_now");
+      refused(dialogue, "keep 1 2 3 4", "reject.coatl.keep_three");
+      ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+      refused(dialogue, "start Y", "reject.coatl.not_on_board");
+      refused(dialogue, "add a left Y", "reject.coatl.no_coatl");
+      refused(dialogue, "future", "reject.coatl.no_token");
+      refused(dialogue, "pass", "reject.coatl.can_act");
+      refused(dialogue, "reveal 5", "reject.not_now");
+      refused(dialogue, "undo", "reject.nothing_to_undo");
+      refused(dialogue, "redo", "reject.nothing_to_redo");
+      refused(dialogue, "more 1", "play.nothing_more");
     }
     {
-      Dialogue talk(text, {"splendor", "--seed", "4", "--lang", language_name(language)});
-      ASSERT_EQ(talk.listen(), Asks::kChoice);
-      refused(talk, "buy 3.1", "reject.splendor.not_enough_tokens");
-      refused(talk, "BUY R1", "reject.splendor.no_reserved");
-      refused(talk, "take wb", "reject.splendor.take_three");
-      refused(talk, "take wbgr", "reject.splendor.take_too_many");
-      refused(talk, "return w", "reject.not_now");
-      ASSERT_EQ(talk.tell("0"), Asks::kChoice);
-      EXPECT_TRUE(contains(talk.heard(), text.tr("play.no_such_number", talk.choices())));
-      ASSERT_EQ(talk.tell("99999999999999999999"), Asks::kChoice);
-      EXPECT_TRUE(contains(talk.heard(), text.tr("play.no_such_number", talk.choices())));
-      ASSERT_EQ(talk.tell("gibberish \x1b[31m\x80 and so on"), Asks::kChoice);
-      EXPECT_TRUE(contains(talk.heard(), "gibberish ?[31m? and so on"));
-      ASSERT_EQ(talk.tell(std::string(100'000, 'x')), Asks::kChoice);
-      expect_well_shown(talk.all());
+      Dialogue dialogue(text, {"splendor", "--seed", "4", "--lang", language_name(language)});
+      ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+      refused(dialogue, "buy 3.1", "reject.splendor.not_enough_tokens");
+      refused(dialogue, "BUY R1", "reject.splendor.no_reserved");
+      refused(dialogue, "take wb", "reject.splendor.take_three");
+      refused(dialogue, "take wbgr", "reject.splendor.take_too_many");
+      refused(dialogue, "return w", "reject.not_now");
+      ASSERT_EQ(dialogue.answer("0"), Prompt::kChoice);
+      EXPECT_TRUE(contains(dialogue.output(), text.tr("play.no_such_number", dialogue.choices())));
+      ASSERT_EQ(dialogue.answer("99999999999999999999"), Prompt::kChoice);
+      EXPECT_TRUE(contains(dialogue.output(), text.tr("play.no_such_number", dialogue.choices())));
+      ASSERT_EQ(dialogue.answer("gibberish \x1b[31m\x80 and so on"), Prompt::kChoice);
+      EXPECT_TRUE(contains(dialogue.output(), "gibberish ?[31m? and so on"));
+      ASSERT_EQ(dialogue.answer(std::string(100'000, 'x')), Prompt::kChoice);
+      expect_well_shown(dialogue.all());
     }
   }
 }
 
 TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
   const Catalogue text(Language::kEnglish);
-  Dialogue talk(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
-  ASSERT_EQ(talk.listen(), Asks::kChoice);
-  ASSERT_EQ(talk.tell("1"), Asks::kChoice);
-  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);  // the set-up is over
-  EXPECT_TRUE(contains(talk.heard(), text.tr("reject.nothing_to_undo")));
-  ASSERT_EQ(talk.tell("take b1"), Asks::kChoice);
-  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);  // another's turn has been since
-  EXPECT_TRUE(contains(talk.heard(), text.tr("reject.nothing_to_undo")));
+  Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
+  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);  // the set-up is over
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.nothing_to_undo")));
+  ASSERT_EQ(dialogue.answer("take b1"), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);  // another's turn has been since
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.nothing_to_undo")));
 
-  ASSERT_EQ(talk.tell("table"), Asks::kChoice);
-  const std::string before = talk.heard();
-  ASSERT_EQ(talk.tell(std::to_string(first_of(before, "Start a Cóatl"))), Asks::kChoice);
-  const std::string started = talk.heard();
+  ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
+  const std::string before = dialogue.output();
+  ASSERT_EQ(dialogue.answer(std::to_string(first_of(before, "Start a Cóatl"))), Prompt::kChoice);
+  const std::string started = dialogue.output();
   EXPECT_TRUE(contains(started, "\n  Cóatl a "));
   EXPECT_TRUE(contains(started, "Ana started Cóatl a with"));
-  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), text.tr("play.undone")));
-  EXPECT_FALSE(contains(talk.heard(), "\n  Cóatl a "));
-  ASSERT_EQ(talk.tell("log"), Asks::kChoice);
-  EXPECT_FALSE(contains(talk.heard(), "Ana started Cóatl"));  // it never happened
-  ASSERT_EQ(talk.tell("table"), Asks::kChoice);
-  EXPECT_EQ(talk.heard(), before);
-  ASSERT_EQ(talk.tell("redo"), Asks::kChoice);
-  EXPECT_EQ(talk.heard().substr(talk.heard().find("──")), started.substr(started.find("──")));
-  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
+  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("play.undone")));
+  EXPECT_FALSE(contains(dialogue.output(), "\n  Cóatl a "));
+  ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
+  EXPECT_FALSE(contains(dialogue.output(), "Ana started Cóatl"));  // it never happened
+  ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
+  EXPECT_EQ(dialogue.output(), before);
+  ASSERT_EQ(dialogue.answer("redo"), Prompt::kChoice);
+  EXPECT_EQ(dialogue.output().substr(dialogue.output().find("──")), started.substr(started.find("──")));
+  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
 
   // A card drawn from the deck has been seen.
-  ASSERT_EQ(talk.tell("row 1"), Asks::kChoice);
-  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), text.tr("play.undone")));
-  ASSERT_EQ(talk.tell("deck"), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), "Ana took Prophecies: #"));
-  ASSERT_EQ(talk.tell("undo"), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), text.tr("reject.undo_past_chance")));
-  EXPECT_EQ(talk.tell("end"), Asks::kChoice);
+  ASSERT_EQ(dialogue.answer("row 1"), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("play.undone")));
+  ASSERT_EQ(dialogue.answer("deck"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), "Ana took Prophecies: #"));
+  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.undo_past_chance")));
+  EXPECT_EQ(dialogue.answer("end"), Prompt::kChoice);
 }
 
 // Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
 TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
   const Catalogue text(Language::kEnglish);
-  Dialogue talk(text, {"coatl", "--players", "Ana,random", "--seed", "4", "--iterations", "20"});
-  play_at_random(talk, 8);
+  Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4", "--iterations", "20"});
+  play_at_random(dialogue, 8);
   const std::regex unfinished("^  Cóatl [ab]    (<?[YRKGB]+>?)  = ([0-9]+) points?$");
   const std::regex completed("(<[YRKGB]+>) = ([0-9]+) points?: (.*)$");
   const std::regex live("#([0-9]+) [^=#]*= ([0-9]+)");
   const std::regex counted("(#|T)([0-9]+) ([0-9]+)");
-  std::istringstream lines(talk.all());
+  std::istringstream lines(dialogue.all());
   int building = 0;
   int built = 0;
   std::string line;
@@ -319,44 +319,44 @@ TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
 
 TEST(Play, ExplainsAChoiceInWords) {
   const Catalogue text(Language::kEnglish);
-  Dialogue talk(text, {"splendor", "--seed", "4"});
-  ASSERT_EQ(talk.listen(), Asks::kChoice);
-  ASSERT_EQ(talk.tell("help 1"), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), "Take from the bank: 1 × white, 1 × blue, 1 × green."));
-  EXPECT_TRUE(contains(talk.heard(), "In notation: take wbg"));
-  ASSERT_EQ(talk.tell("? 16"), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), "Reserve the card at 1.1")) << talk.heard();
+  Dialogue dialogue(text, {"splendor", "--seed", "4"});
+  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("help 1"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), "Take from the bank: 1 × white, 1 × blue, 1 × green."));
+  EXPECT_TRUE(contains(dialogue.output(), "In notation: take wbg"));
+  ASSERT_EQ(dialogue.answer("? 16"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), "Reserve the card at 1.1")) << dialogue.output();
 }
 
-TEST(Play, KeepsTheRecord) {
+TEST(Play, SavesTheRecord) {
   const Catalogue text(Language::kEnglish);
   const TempFile running;
   const TempFile whole;
   for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
-    Dialogue talk(text, {game, "--seed", "9", "--iterations", "20"});
-    ASSERT_EQ(talk.listen(), Asks::kChoice);
-    ASSERT_EQ(talk.tell("1"), Asks::kChoice);
-    ASSERT_EQ(talk.tell("save"), Asks::kChoice);
-    EXPECT_TRUE(contains(talk.heard(), text.tr("play.save_where")));
-    ASSERT_EQ(talk.tell("save " + running.path()), Asks::kYesNo);
-    ASSERT_EQ(talk.tell("y"), Asks::kChoice);
-    EXPECT_TRUE(contains(talk.heard(), "The record is in "));
-    ASSERT_EQ(talk.tell("save /no/such/folder/x"), Asks::kChoice);
-    EXPECT_TRUE(contains(talk.heard(), "could not be written"));
+    Dialogue dialogue(text, {game, "--seed", "9", "--iterations", "20"});
+    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("save"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), text.tr("play.save_where")));
+    ASSERT_EQ(dialogue.answer("save " + running.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), "The record was saved as "));
+    ASSERT_EQ(dialogue.answer("save /no/such/folder/x"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), "could not be written"));
     EXPECT_EQ(run_patolli({"replay", running.path(), "--check"}).code, 0);
-    play_at_random(talk, 3);
-    ASSERT_EQ(talk.tell("save " + whole.path()), Asks::kYesNo);
-    ASSERT_EQ(talk.tell("no"), Asks::kAfterwards);
-    ASSERT_EQ(talk.tell("save " + whole.path()), Asks::kYesNo);
-    ASSERT_EQ(talk.tell("yes"), Asks::kAfterwards);
+    play_at_random(dialogue, 3);
+    ASSERT_EQ(dialogue.answer("save " + whole.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("no"), Prompt::kAfterGame);
+    ASSERT_EQ(dialogue.answer("save " + whole.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("yes"), Prompt::kAfterGame);
     const Ran replay = run_patolli({"replay", whole.path(), "--check"});
     EXPECT_EQ(replay.code, 0) << replay.err;
     EXPECT_TRUE(contains(whole.read(), "\"kind\":\"human\"")) << whole.read().substr(0, 300);
     EXPECT_EQ(contains(whole.read(), R"({"name":"Casual bot","kind":"casual"})"),
               std::string_view(game) != "coatl-solo");
-    ASSERT_EQ(talk.tell("log"), Asks::kAfterwards);
-    ASSERT_EQ(talk.tell("table"), Asks::kAfterwards);
-    EXPECT_EQ(talk.tell("quit"), Asks::kNothing);
+    ASSERT_EQ(dialogue.answer("log"), Prompt::kAfterGame);
+    ASSERT_EQ(dialogue.answer("table"), Prompt::kAfterGame);
+    EXPECT_EQ(dialogue.answer("quit"), Prompt::kEnd);
   }
 }
 
@@ -388,7 +388,7 @@ TEST(Play, WatchesBotsOfEveryLevelWithoutAsking) {
   }
 }
 
-// On a real terminal, with the time that people have: it says that it thinks, and an interrupt ends it at once.
+// On a real terminal: a status line says that a bot is thinking, and an interrupt ends the program at once.
 TEST(Play, ABotThatThinksCanBeInterrupted) {
   int parent = -1;
   const pid_t child = forkpty(&parent, nullptr, nullptr, nullptr);
@@ -420,36 +420,37 @@ TEST(Play, HintsInTheMiddleOfEveryGame) {
     const Catalogue text(language);
     const std::string chance(text.text("play.hint.chance"));
     for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
-      Dialogue talk(text, {game, "--seed", "6", "--lang", language_name(language), "--iterations", "40"});
-      Asks asked = talk.listen();
-      for (int i = 0; i < 6 && asked == Asks::kChoice; ++i) {
+      Dialogue dialogue(text, {game, "--seed", "6", "--lang", language_name(language), "--iterations", "40"});
+      Prompt prompt = dialogue.wait_for_prompt();
+      for (int i = 0; i < 6 && prompt == Prompt::kChoice; ++i) {
         const std::string word(text.text(i == 0 ? "play.command.help" : "play.command.hint"));
-        ASSERT_EQ(talk.tell(word), Asks::kChoice);
+        ASSERT_EQ(dialogue.answer(word), Prompt::kChoice);
         if (i == 0) {
-          EXPECT_TRUE(contains(talk.heard(), std::string(text.text("play.about.hint")).substr(0, 30))) << talk.heard();
+          EXPECT_TRUE(contains(dialogue.output(), std::string(text.text("play.about.hint")).substr(0, 30)))
+              << dialogue.output();
         } else {
-          EXPECT_TRUE(contains(talk.heard(), chance.substr(0, chance.find('{'))) ||
-                      contains(talk.heard(), text.tr("play.hint.won")) ||
-                      contains(talk.heard(), text.tr("play.hint.lost")) ||
-                      contains(talk.heard(), text.tr("play.hint.only")))
-              << talk.heard();
+          EXPECT_TRUE(contains(dialogue.output(), chance.substr(0, chance.find('{'))) ||
+                      contains(dialogue.output(), text.tr("play.hint.won")) ||
+                      contains(dialogue.output(), text.tr("play.hint.lost")) ||
+                      contains(dialogue.output(), text.tr("play.hint.only")))
+              << dialogue.output();
         }
         // The advice names a choice that exists, and the same question gets the same answer.
-        const std::string first = talk.heard();
-        ASSERT_EQ(talk.tell(word), Asks::kChoice);
-        EXPECT_EQ(talk.heard(), first);
+        const std::string first = dialogue.output();
+        ASSERT_EQ(dialogue.answer(word), Prompt::kChoice);
+        EXPECT_EQ(dialogue.output(), first);
         std::smatch number;
         const std::string shown = i == 0 ? " 1  " : first;
         ASSERT_TRUE(std::regex_search(shown, number, std::regex("(^|\n) ([0-9]+)  "))) << shown;
-        asked = talk.tell(number[2]);
-        EXPECT_FALSE(contains(talk.heard(), "\n ! ")) << talk.heard();
+        prompt = dialogue.answer(number[2]);
+        EXPECT_FALSE(contains(dialogue.output(), "\n ! ")) << dialogue.output();
       }
-      expect_well_shown(talk.all());
+      expect_well_shown(dialogue.all());
     }
   }
 }
 
-TEST(Play, SaysWhatIsWrongWithTheTable) {
+TEST(Play, ReportsInvalidArguments) {
   const auto refused = [](Words arguments, const std::string& why) {
     arguments.insert(arguments.begin(), "play");
     const Ran run = run_patolli(arguments);
@@ -457,7 +458,7 @@ TEST(Play, SaysWhatIsWrongWithTheTable) {
     EXPECT_TRUE(contains(run.err, why)) << run.err;
     EXPECT_EQ(run.out, "");
   };
-  refused({"--lang", "en"}, "say which game: coatl, coatl-solo, splendor");
+  refused({"--lang", "en"}, "name a game: coatl, coatl-solo, splendor");
   refused({"--lang", "es"}, "di qué juego");
   refused({"chess", "--lang", "en"}, "no game 'chess'");
   refused({"coatl", "--lang", "de"}, "'de' is not one of en, pt, es, fr");
@@ -471,7 +472,7 @@ TEST(Play, SaysWhatIsWrongWithTheTable) {
   refused({"coatl", "--lang", "en", "--option", "sacrifice"}, "write name=value");
   refused({"coatl", "--lang", "en", "--option", "magic=on"}, "coatl has no option 'magic'");
   refused({"coatl", "--lang", "pt", "--option", "sacrifice=maybe"}, "'maybe' não é um de on|off");
-  refused({"coatl", "--lang", "en", "--level", "godlike"}, "godlike is not a level: random, greedy, novice");
+  refused({"coatl", "--lang", "en", "--level", "godlike"}, "godlike is not a level; there are: random, greedy, novice");
   refused({"coatl", "--time", "0"}, "--time");
   refused({"coatl", "--iterations", "-5"}, "--iterations");
   refused({"coatl", "--seed", "x"}, "--seed");
@@ -480,9 +481,9 @@ TEST(Play, SaysWhatIsWrongWithTheTable) {
 
 TEST(Play, SpeaksTheLanguageOfTheEnvironment) {
   const Catalogue french(Language::kFrench);
-  Dialogue talk(french, {"splendor"}, {{"LANG", "fr_CA.UTF-8"}});
-  ASSERT_EQ(talk.listen(), Asks::kChoice);
-  EXPECT_TRUE(contains(talk.heard(), "à vous : une action."));
+  Dialogue dialogue(french, {"splendor"}, {{"LANG", "fr_CA.UTF-8"}});
+  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), "à vous : une action."));
 }
 
 }  // namespace

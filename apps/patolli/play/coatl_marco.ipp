@@ -3,7 +3,7 @@
 #pragma once
 
 #include "play/coatl_presenter.hpp"
-#include "play/marco_story.hpp"
+#include "play/marco_turn.hpp"
 
 namespace patolli::play {
 
@@ -50,13 +50,13 @@ Lines CoatlPresenter<Solo>::marco(const View& v) const {
 }
 
 template <bool Solo>
-std::vector<Told> CoatlPresenter<Solo>::tell_marco([[maybe_unused]] const View& before) const {
-  std::vector<Told> told;
+std::vector<LogSentence> CoatlPresenter<Solo>::describe_marco([[maybe_unused]] const View& before) const {
+  std::vector<LogSentence> sentences;
   if constexpr (Solo) {
     const CoatlWords w = words(before);
-    told.push_back({c_.tr("coatl.marco.turn")});
-    const auto detail = [&](std::string text) { told.push_back({std::move(text), {}, {}, false, true}); };
-    // Pieces that go the same way are told together.
+    sentences.push_back({c_.tr("coatl.marco.turn")});
+    const auto detail = [&](std::string text) { sentences.push_back({std::move(text), {}, {}, false, true}); };
+    // Pieces that go the same way are one sentence.
     std::string together;
     int last = -1;
     const auto tell_pieces = [&] {
@@ -71,33 +71,33 @@ std::vector<Told> CoatlPresenter<Solo>::tell_marco([[maybe_unused]] const View& 
       together += w.tile(piece);
       last = kind;
     };
-    const MarcoStory story = marco_story(before.shown);
-    for (const MarcoMove& move : story.moves) {
-      if (move.piece == kNoPiece) tell_pieces();
-      const std::string card = move.card.kind == 0 ? "" : w.card(move.card.kind);
-      switch (move.what) {
-        case MarcoMove::What::kHelpless:
-          detail(c_.tr("coatl.marco.helpless", move.place + 1, card, need_text(w, move.card)));
+    const MarcoTurn turn = trace_marco_turn(before.shown);
+    for (const MarcoStep& step : turn.steps) {
+      if (step.piece == kNoPiece) tell_pieces();
+      const std::string card = step.card.kind == 0 ? "" : w.card(step.card.kind);
+      switch (step.what) {
+        case MarcoStep::What::kHelpless:
+          detail(c_.tr("coatl.marco.helpless", step.place + 1, card, need_text(w, step.card)));
           break;
-        case MarcoMove::What::kTakes:
-          detail(c_.tr("coatl.marco.takes", move.place + 1, card, need_text(w, move.card), w.space(move.space),
-                       w.tiles(before.shown.space(move.space))));
+        case MarcoStep::What::kTakes:
+          detail(c_.tr("coatl.marco.takes", step.place + 1, card, need_text(w, step.card), w.space(step.space),
+                       w.tiles(before.shown.space(step.space))));
           break;
-        case MarcoMove::What::kClears:
-          detail(c_.tr("coatl.marco.clears", w.space(move.space), w.tiles(before.shown.space(move.space))));
+        case MarcoStep::What::kClears:
+          detail(c_.tr("coatl.marco.clears", w.space(step.space), w.tiles(before.shown.space(step.space))));
           break;
-        case MarcoMove::What::kEmpty: detail(c_.tr("coatl.marco.empty")); break;
-        case MarcoMove::What::kPlaces:
-        case MarcoMove::What::kDiscards: hand(move.piece, move.card.kind); break;
-        case MarcoMove::What::kCompletes:
-          detail(c_.tr("coatl.marco.completes", card, c_.points(kProphecy[move.card.kind].top_points)));
+        case MarcoStep::What::kEmpty: detail(c_.tr("coatl.marco.empty")); break;
+        case MarcoStep::What::kPlaces:
+        case MarcoStep::What::kDiscards: hand(step.piece, step.card.kind); break;
+        case MarcoStep::What::kCompletes:
+          detail(c_.tr("coatl.marco.completes", card, c_.points(kProphecy[step.card.kind].top_points)));
           break;
-        case MarcoMove::What::kDraws: detail(c_.tr("coatl.marco.draws", card)); break;
+        case MarcoStep::What::kDraws: detail(c_.tr("coatl.marco.draws", card)); break;
       }
     }
     tell_pieces();
   }
-  return told;
+  return sentences;
 }
 
 }  // namespace patolli::play

@@ -1,5 +1,6 @@
 #include "play/coatl_presenter.hpp"
 
+#include "play/coatl_describe.ipp"
 #include "play/coatl_final.ipp"
 #include "play/coatl_help.ipp"
 #include "play/coatl_hint.ipp"
@@ -7,7 +8,6 @@
 #include "play/coatl_menu.ipp"
 #include "play/coatl_players.ipp"
 #include "play/coatl_table.ipp"
-#include "play/coatl_tell.ipp"
 
 namespace patolli::play {
 

@@ -1,5 +1,5 @@
-// How a table of Cóatl is shown, for 2 to 4 players and against M.A.R.C.O. Everything is drawn from a View: what the
-// seat in front of the screen may know.
+// Text output of Cóatl, for 2 to 4 players and against M.A.R.C.O. Everything is made from a View: what the shown seat
+// may know.
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@
 #include "match/match.hpp"
 #include "play/coatl_words.hpp"
 #include "play/context.hpp"
+#include "play/log_text.hpp"
 #include "play/menu.hpp"
-#include "play/story.hpp"
 
 namespace patolli::play {
 
@@ -29,31 +29,31 @@ class CoatlPresenter {
   [[nodiscard]] Menu menu(const View& v, std::span<const Action> legal) const;
   // What an action would do, in words.
   [[nodiscard]] std::string explain(const View& v, Action x) const;
-  // Why it is a good one: a sentence.
+  // A reason of a hint as a sentence.
   [[nodiscard]] std::string reason(const View& v, const Reason& r) const;
-  // What a step did, in words, as the viewer of both views saw it.
-  [[nodiscard]] std::vector<Told> tell(const View& before, const Event& event, const View& after) const;
+  // What a step did, in words, as the viewer saw it.
+  [[nodiscard]] std::vector<LogSentence> describe(const View& before, const Event& event, const View& after) const;
   [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
-  // A card by its number in words ("29", "T3"); without one all that the viewer sees.
+  // A card by its number ("29", "T3") in words; without one all cards that the viewer sees.
   [[nodiscard]] Lines cards(const View& v, std::string_view which) const;
   [[nodiscard]] Lines notation() const;
   [[nodiscard]] Lines rules() const;
-  // People write "start y" for "start Y".
+  // Corrects the case: "start y" means "start Y".
   [[nodiscard]] static std::string tidy(std::string_view typed);
-  // All-seeing: for records, where nothing is secret any more.
+  // A view of everything: for records only.
   [[nodiscard]] static View everything(const State& state) noexcept;
 
  private:
   [[nodiscard]] CoatlWords words(const View& v) const { return {c_, v.shown.algorithm(3)}; }
   [[nodiscard]] std::string who(int seat) const { return c_.paint(kStrong, c_.name(seat)); }
 
-  // coatl_table.cpp
+  // coatl_table.ipp
   [[nodiscard]] std::string heading(const View& v) const;
   [[nodiscard]] Lines supply(const View& v) const;
   [[nodiscard]] Lines row(const View& v) const;
   [[nodiscard]] Lines piles(const View& v) const;
-  // coatl_players.cpp
+  // coatl_players.ipp
   [[nodiscard]] Lines player(const View& v, int seat) const;
   [[nodiscard]] std::string summary(const View& v, int seat) const;
   [[nodiscard]] std::string board(const View& v, int seat) const;
@@ -62,18 +62,20 @@ class CoatlPresenter {
   [[nodiscard]] Lines unfinished(const View& v, int seat, int coatl) const;
   [[nodiscard]] Lines completed(const View& v, int seat) const;
   [[nodiscard]] std::string preview(const View& v, int kind) const;
-  // coatl_marco.cpp
+  // coatl_marco.ipp
   [[nodiscard]] Lines marco(const View& v) const;
-  [[nodiscard]] std::vector<Told> tell_marco(const View& before) const;
-  // coatl_menu.cpp
+  [[nodiscard]] std::vector<LogSentence> describe_marco(const View& before) const;
+  // coatl_menu.ipp
   [[nodiscard]] std::string question(const View& v) const;
   [[nodiscard]] std::string label(const View& v, Action x) const;
   [[nodiscard]] std::string title(const View& v, Action x) const;
-  // coatl_tell.cpp
-  [[nodiscard]] std::vector<Told> tell_action(const View& before, const Event& event, const View& after) const;
-  [[nodiscard]] std::vector<Told> tell_chance(const View& before, const Event& event, const View& after) const;
-  [[nodiscard]] Told tell_completed(const View& after, int seat) const;
-  // coatl_final.cpp
+  // coatl_describe.ipp
+  [[nodiscard]] std::vector<LogSentence> describe_action(const View& before, const Event& event,
+                                                         const View& after) const;
+  [[nodiscard]] std::vector<LogSentence> describe_chance(const View& before, const Event& event,
+                                                         const View& after) const;
+  [[nodiscard]] LogSentence describe_completed(const View& after, int seat) const;
+  // coatl_final.ipp
   [[nodiscard]] std::string breakdown(const View& v, int index) const;
 
   const Context& c_;

@@ -37,14 +37,14 @@ bool is_word_of(std::string_view word, std::string_view list) {
 
 }  // namespace
 
-std::optional<Typed> parse_command(std::string_view line, const Catalogue& catalogue) {
+std::optional<ParsedCommand> parse_command(std::string_view line, const Catalogue& catalogue) {
   Scanner in(line);
   const std::string_view word = in.word();
   in.skip_blanks();
-  if (word == "?") return Typed{Command::kHelp, in.rest()};
-  if (word == "exit") return Typed{Command::kQuit, in.rest()};
+  if (word == "?") return ParsedCommand{Command::kHelp, in.rest()};
+  if (word == "exit") return ParsedCommand{Command::kQuit, in.rest()};
   for (const Entry& entry : kEntries)
-    if (word == entry.name || word == catalogue.text(entry.local)) return Typed{entry.command, in.rest()};
+    if (word == entry.name || word == catalogue.text(entry.local)) return ParsedCommand{entry.command, in.rest()};
   return std::nullopt;
 }
 

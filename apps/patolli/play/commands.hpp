@@ -1,4 +1,4 @@
-// What people can type besides actions: in English always, and in the language of the game.
+// Commands that people can type besides actions: always in English, and in the language of the game.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@ namespace patolli::play {
 
 enum class Command { kHelp, kHint, kTable, kCards, kMore, kUndo, kRedo, kLog, kRules, kSave, kQuit };
 
-struct Typed {
+struct ParsedCommand {
   Command command;
-  std::string_view rest;  // what stands behind it
+  std::string_view rest;  // its arguments
 };
 
-std::optional<Typed> parse_command(std::string_view line, const Catalogue& catalogue);
+std::optional<ParsedCommand> parse_command(std::string_view line, const Catalogue& catalogue);
 
 // One line each, for the help.
 Lines describe_commands(const Catalogue& catalogue, const Paint& paint);

@@ -1,4 +1,4 @@
-// What every part of a screen needs to know: the language, the colours, and who sits where.
+// What all output needs: the language, the colours, and the players' names.
 #pragma once
 
 #include <string>

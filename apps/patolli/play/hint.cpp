@@ -12,15 +12,14 @@ constexpr float kFar = 0.10F;
 
 }  // namespace
 
-std::string hint_chances(const Hint& advice, const Menu& menu, const Context& c) {
-  if (advice.winrate < kHopeless) return c.tr("play.hint.lost");
-  std::string text =
-      advice.winrate > kCertain ? c.tr("play.hint.won") : c.tr("play.hint.chance", percent(advice.winrate));
-  const auto other = advice.second ? menu.entry(*advice.second) : std::nullopt;
+std::string hint_winrate(const Hint& hint, const Menu& menu, const Context& c) {
+  if (hint.winrate < kHopeless) return c.tr("play.hint.lost");
+  std::string text = hint.winrate > kCertain ? c.tr("play.hint.won") : c.tr("play.hint.chance", percent(hint.winrate));
+  const auto other = hint.second ? menu.entry(*hint.second) : std::nullopt;
   if (!other) return text;
-  const float behind = advice.winrate - advice.second_winrate;
+  const float behind = hint.winrate - hint.second_winrate;
   const std::string number = c.paint(kNumber, std::to_string(other->number));
-  const int winrate = percent(advice.second_winrate);
+  const int winrate = percent(hint.second_winrate);
   const std::string what = other->title + c.tr("play.colon") + other->label;
   text += " ";
   if (behind < kClose) return text + c.tr("play.hint.close", number, what);

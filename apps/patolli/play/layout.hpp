@@ -1,5 +1,5 @@
-// Lines of text on a terminal: how wide they are, and how they are cut, filled and set in columns. Widths are columns
-// of the screen: UTF-8 is counted as it is seen, and colours count nothing.
+// Layout of text in lines: width, wrapping, padding, columns. Widths are columns of the terminal: those of UTF-8
+// characters, without colour codes.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ using Lines = std::vector<std::string>;
 
 inline constexpr int kColumns = 80;  // every line fits a terminal of this width
 
-// A blank at which no line is broken, for what belongs together: "K K Y Y". Printing makes it a plain blank.
+// A non-breaking blank, for what belongs together: "K K Y Y". Printed as a plain blank.
 inline constexpr char kGlue = '\x1f';
 inline constexpr std::string_view kGlueText = "\x1f";
 [[nodiscard]] std::string printed(std::string_view line);  // with plain blanks, and none at the end
@@ -28,7 +28,7 @@ inline constexpr std::string_view kGlueText = "\x1f";
 // others with blanks of that width; a line break in the text begins a new line likewise.
 [[nodiscard]] Lines wrap(std::string_view text, std::string_view first = "", int width = kColumns);
 
-// Cells in columns of one width, row by row, as many as fit and at most `most`.
+// Cells in columns of one width, row by row, as many as fit and at most `max`.
 [[nodiscard]] Lines in_columns(const std::vector<std::string>& cells, int width, int max = kColumns);
 
 // "── title ─────", over the whole width.

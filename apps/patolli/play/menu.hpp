@@ -1,4 +1,4 @@
-// What somebody can choose from: numbered, in groups.
+// A numbered menu of actions, in groups.
 #pragma once
 
 #include <optional>
@@ -16,26 +16,25 @@ namespace patolli::play {
 struct Choice {
   Action action{};
   std::string label;
-  std::vector<Choice> variants = {};  // other ways to do the same, shown on request (payments)
+  std::vector<Choice> variants = {};  // alternatives, shown on request (payments)
 };
 
 struct Group {
   std::string title;
   std::vector<Choice> choices;
-  int across = kColumns;  // at most so many in a row
+  int across = kColumns;  // at most so many per row
 };
 
-// Numbers go through the choices in order, and then through their variants: so a number means the same whether the
-// variants are shown or not.
+// Choices are numbered first, then their variants: so a number means the same whether variants are shown or not.
 class Menu {
  public:
   std::string question;  // "Your turn"
 
-  void add(Group group);  // an empty one is left out
+  void add(Group group);  // an empty one is ignored
 
   [[nodiscard]] int size() const noexcept { return choices_ + variants_; }  // the highest number
   [[nodiscard]] std::optional<Action> find(int number) const;
-  // The choice that an action is, and how it reads outside of the menu: "Reserve", "2.3 r 2p".
+  // The choice of an action, and its text outside of the menu: "Reserve", "2.3 r 2p".
   struct Entry {
     int number;
     std::string title;

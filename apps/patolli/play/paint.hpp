@@ -1,5 +1,4 @@
-// Colours, where they are wanted. Everything that is coloured also carries a letter or a sign: without colour nothing
-// is lost.
+// Optional colours. Everything coloured also has a letter or a sign, so that nothing is lost without them.
 #pragma once
 
 #include <string>

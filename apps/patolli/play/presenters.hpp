@@ -1,4 +1,4 @@
-// Which presenter shows which game.
+// The presenter of each game.
 #pragma once
 
 #include "play/coatl_presenter.hpp"

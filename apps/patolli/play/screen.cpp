@@ -4,7 +4,7 @@ namespace patolli::play {
 
 namespace {
 
-constexpr std::size_t kLongestAnswer = 4096;
+constexpr std::size_t kMaxAnswerBytes = 4096;
 
 // The length of the well-formed UTF-8 character that begins here; 0: there is none, or it is a control character.
 std::size_t character_at(std::string_view text, std::size_t at) noexcept {
@@ -43,7 +43,7 @@ std::string clean(std::string_view text, int width) {
 }
 
 Screen::Screen(std::istream& in, std::ostream& out, bool moves, bool echo)
-    : answers_(in, kLongestAnswer), out_(out), moves_(moves), echo_(echo) {}
+    : answers_(in, kMaxAnswerBytes), out_(out), moves_(moves), echo_(echo) {}
 
 void Screen::print(std::string_view line) {
   status("");

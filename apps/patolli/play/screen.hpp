@@ -1,4 +1,4 @@
-// Where a game is shown and people answer: a terminal, or a pipe that behaves like a plain one.
+// Output and input of a game: a terminal, or a pipe that behaves like a plain one.
 #pragma once
 
 #include <istream>
@@ -12,22 +12,21 @@
 
 namespace patolli::play {
 
-// Strangers' text made safe to print: no control characters, nothing that isn't UTF-8, not wider than that.
+// Untrusted text made safe to print: no control characters, no invalid UTF-8, at most `width` columns.
 [[nodiscard]] std::string clean(std::string_view text, int width);
 
 class Screen {
  public:
-  // `moves`: the terminal understands cursor movements. `echo`: answers don't appear by themselves, so they are
-  // printed.
+  // `moves`: the terminal understands cursor movements. `echo`: input is not echoed by a terminal, so it is printed.
   Screen(std::istream& in, std::ostream& out, bool moves, bool echo);
 
   void print(std::string_view line);
   void print(const Lines& lines);
-  // A line that is there only until the next thing is shown, while people wait; nothing where nobody sits.
+  // A temporary line until the next output; nothing if the output is not an interactive terminal.
   void status(std::string_view line);
-  // Clears what is seen; with `history` also what was seen before.
+  // Clears the screen; with `history` also the scrollback.
   void clear(bool history = false);
-  // An answer, without blanks around it; nothing when there is nobody any more.
+  // An answer, trimmed; none at the end of the input.
   [[nodiscard]] std::optional<std::string> ask(std::string_view prompt);
 
  private:
@@ -35,7 +34,7 @@ class Screen {
   std::ostream& out_;
   bool moves_;
   bool echo_;
-  bool waiting_ = false;  // a status stands on the last line
+  bool waiting_ = false;  // a status is on the last line
 };
 
 }  // namespace patolli::play

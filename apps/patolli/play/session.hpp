@@ -1,5 +1,5 @@
-// A game from the first to the last turn, for people who share a screen and for bots. People are shown views of their
-// own seat, and nothing else; bots are given the same.
+// A whole game in the terminal, for people who share the screen (hot seat) and for bots. People are shown the views of
+// their own seats and nothing else; bots are given the same.
 #pragma once
 
 #include <algorithm>
@@ -15,28 +15,28 @@
 #include "match/match.hpp"
 #include "play/commands.hpp"
 #include "play/context.hpp"
-#include "play/dealer.hpp"
 #include "play/hint.hpp"
-#include "play/lineup.hpp"
+#include "play/log_text.hpp"
+#include "play/players.hpp"
+#include "play/rng_source.hpp"
 #include "play/saving.hpp"
 #include "play/screen.hpp"
-#include "play/story.hpp"
 
 namespace patolli::play {
 
-// How long a hint may take, unless somebody says otherwise.
+// The default budget of a hint.
 inline constexpr Budget kHintBudget{0, std::chrono::milliseconds(1000)};
 
 template <GameState S, class Presenter>
 class Session {
  public:
-  // `budget`: what bots that search, and hints, may use; nothing in it: what each has by itself.
+  // `budget`: of bots that search, and of hints; empty: their defaults.
   Session(std::unique_ptr<AnyState> start, const std::vector<PlayerSpec>& players, std::optional<std::uint64_t> seed,
           const Budget& budget, const Context& context, Screen& screen)
       : match_(std::move(start)),
         players_(players),
         seed_(seed),
-        dealer_(seed),
+        rng_source_(seed),
         hint_budget_(budget.iterations != 0 || budget.time.count() != 0 ? budget : kHintBudget),
         c_(context),
         screen_(screen),
@@ -44,69 +44,69 @@ class Session {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const PlayerSpec& player = players_[static_cast<std::size_t>(seat)];
       const auto spec = bot_spec(player.bot, S::kName, budget);
-      Rng rng = dealer_.player(seat);
+      Rng rng = rng_source_.player(seat);
       bots_.push_back({player.person ? Bot<S>() : make_bot<S>(spec.value_or(BotSpec{}), rng.next()),
                        spec && spec->type == BotType::kSearch});
-      if (player.person) eyes_.push_back({static_cast<Seat>(seat), Story(c_.tr("play.colon")), 0});
+      if (player.person) viewers_.push_back({static_cast<Seat>(seat), LogText(c_.tr("play.colon")), 0});
     }
-    people_ = static_cast<int>(eyes_.size());
-    eyes_.push_back({kSpectator, Story(c_.tr("play.colon")), 0});
+    people_ = static_cast<int>(viewers_.size());
+    viewers_.push_back({kSpectator, LogText(c_.tr("play.colon")), 0});
   }
 
   void run() {
-    introduce();
-    bool on = resolve_chance();
-    while (on && !match_.over()) {
+    print_welcome();
+    bool running = resolve_chance();
+    while (running && !match_.over()) {
       const Seat seat = match_.to_act();
       if (players_[static_cast<std::size_t>(seat)].person) {
-        on = decide(seat);
+        running = decide(seat);
       } else {
-        let_play(seat);
+        play_bot(seat);
       }
-      on = on && resolve_chance();
+      running = running && resolve_chance();
     }
-    if (on) finish();
+    if (running) finish();
   }
 
  private:
   using View = typename S::View;
-  static constexpr int kAdviser = kMaxSeats;  // its place among the streams of chance, behind the players
+  static constexpr int kHintStream = kMaxSeats;  // stream of random numbers after those of the seats
 
-  // Who looks on, what they were told, and from which step on it is news.
-  struct Eye {
+  // A seat (or the spectator) that watches the game, its log, and the first step that was not shown to it yet.
+  struct Viewer {
     Seat seat;
-    Story story;
-    std::size_t news;
+    LogText log;
+    std::size_t unread;
   };
-  Eye& eye_of(Seat seat) {
-    return *std::find_if(eyes_.begin(), eyes_.end(), [seat](const Eye& e) { return e.seat == seat; });
+  Viewer& viewer_of(Seat seat) {
+    return *std::find_if(viewers_.begin(), viewers_.end(), [seat](const Viewer& v) { return v.seat == seat; });
   }
 
-  struct Machine {
+  struct SeatBot {
     Bot<S> bot;
-    bool takes_time;
+    bool searches;
   };
-  void let_play(Seat seat) {
-    const Machine& machine = bots_[static_cast<std::size_t>(seat)];
+  void play_bot(Seat seat) {
+    const SeatBot& seated = bots_[static_cast<std::size_t>(seat)];
     const auto legal = match_.legal(seat);
-    if (machine.takes_time && legal.size() > 1) screen_.status(" " + c_.tr("play.thinking", c_.name(seat)));
-    const Action choice = machine.bot(match_.view<S>(seat), legal).action;
+    if (seated.searches && legal.size() > 1) screen_.status(" " + c_.tr("play.thinking", c_.name(seat)));
+    const Action choice = seated.bot(match_.view<S>(seat), legal).action;
     screen_.status("");
     observe([&] { return match_.act(seat, choice); });
   }
 
-  // -- the table moves ------------------------------------------------------------------------------------------------
-  // Does one step and tells it to everybody who looks on, each as they may see it.
+  // -- steps of the game ----------------------------------------------------------------------------------------------
+  // Applies one change and adds it to every viewer's log, as that viewer may see it.
   template <class Change>
   RejectReason observe(Change&& change) {
     std::vector<View> before;
-    for (const Eye& eye : eyes_) before.push_back(match_.view<S>(eye.seat));
+    for (const Viewer& viewer : viewers_) before.push_back(match_.view<S>(viewer.seat));
     const std::size_t step = match_.log_size();
     const RejectReason why = change();
     if (match_.log_size() == step) return why;
-    for (std::size_t i = 0; i < eyes_.size(); ++i) {
-      const Event event = match_.log(eyes_[i].seat, step).front();
-      eyes_[i].story.add(step, event.turn, presenter_.tell(before[i], event, match_.view<S>(eyes_[i].seat)));
+    for (std::size_t i = 0; i < viewers_.size(); ++i) {
+      const Event event = match_.log(viewers_[i].seat, step).front();
+      viewers_[i].log.add(step, event.turn, presenter_.describe(before[i], event, match_.view<S>(viewers_[i].seat)));
     }
     return why;
   }
@@ -114,15 +114,15 @@ class Session {
   bool resolve_chance() {
     while (match_.to_act() == kChance)
       observe([&] {
-        match_.resolve_chance_step(dealer_.chance());
+        match_.resolve_chance_step(rng_source_.chance());
         return kAllowed;
       });
-    if (people_ == 0) show_news(eye_of(kSpectator));
+    if (people_ == 0) show_unread(viewer_of(kSpectator));
     return true;
   }
 
-  // -- what people see ------------------------------------------------------------------------------------------------
-  void introduce() {
+  // -- output ---------------------------------------------------------------------------------------------------------
+  void print_welcome() {
     std::vector<std::string> names;
     for (const PlayerSpec& p : players_) names.push_back(p.name);
     screen_.print(c_.paint(kTitle, rule("Patolli")));
@@ -132,12 +132,12 @@ class Session {
     screen_.print(wrap(c_.tr("play.type_help", c_.text.text("play.command.help")), " "));
   }
 
-  void show_news(Eye& eye) {
-    screen_.print(eye.story.lines(eye.news, c_.paint, false));
-    eye.news = match_.log_size();
+  void show_unread(Viewer& viewer) {
+    screen_.print(viewer.log.lines(viewer.unread, c_.paint, false));
+    viewer.unread = match_.log_size();
   }
 
-  Menu menu(Seat seat) const {
+  Menu make_menu(Seat seat) const {
     const auto legal = match_.legal(seat);
     return presenter_.menu(match_.view<S>(seat), legal);
   }
@@ -146,104 +146,103 @@ class Session {
     if (shown_) screen_.clear();
     shown_ = true;
     screen_.print(presenter_.table(match_.view<S>(seat)));
-    const Menu root_actions = menu(seat);
+    const Menu menu = make_menu(seat);
     screen_.print(c_.paint(kTitle, rule("")));
-    show_news(eye_of(seat));
+    show_unread(viewer_of(seat));
     if (!notice.empty()) screen_.print(wrap(notice, " · "));
-    screen_.print(wrap(root_actions.question, " "));
-    screen_.print(root_actions.lines(c_.paint, c_.text));
+    screen_.print(wrap(menu.question, " "));
+    screen_.print(menu.lines(c_.paint, c_.text));
   }
 
-  // Hands stay secret: whoever leaves hides them, whoever comes asks for them. False: nobody is there any more.
-  bool curtain(Seat next) {
-    if (facing_ >= 0) {
-      show_news(eye_of(facing_));
-      if (!screen_.ask(" " + c_.tr("play.hide", c_.name(facing_)) + " ")) return false;
+  // Hot seat: hides the cards of the player who was shown last, and waits for the next one. False: the input has ended.
+  bool switch_player(Seat next) {
+    if (shown_seat_ >= 0) {
+      show_unread(viewer_of(shown_seat_));
+      if (!screen_.ask(" " + c_.tr("play.hide", c_.name(shown_seat_)) + " ")) return false;
     }
     screen_.clear(true);
-    facing_ = kNoSeat;
+    shown_seat_ = kNoSeat;
     if (next < 0) return true;
     screen_.print(c_.paint(kTitle, rule("")));
     if (!screen_.ask(" " + c_.tr("play.pass_keyboard", c_.name(next)) + " ")) return false;
     return true;
   }
 
-  // -- a person decides -----------------------------------------------------------------------------------------------
+  // -- a human's decision ---------------------------------------------------------------------------------------------
   bool decide(Seat seat) {
-    if (people_ > 1 && facing_ != seat && !curtain(seat)) return gone();
-    facing_ = seat;
+    if (people_ > 1 && shown_seat_ != seat && !switch_player(seat)) return input_ended();
+    shown_seat_ = seat;
     show(seat);
     for (;;) {
-      const Menu root_actions = menu(seat);
-      const auto line =
-          screen_.ask(c_.paint(kStrong, c_.name(seat)) + " [1-" + std::to_string(root_actions.size()) + "]> ");
-      if (!line) return gone();
+      const Menu menu = make_menu(seat);
+      const auto line = screen_.ask(c_.paint(kStrong, c_.name(seat)) + " [1-" + std::to_string(menu.size()) + "]> ");
+      if (!line) return input_ended();
       if (line->empty()) {
         show(seat);
         continue;
       }
-      if (const auto typed = parse_command(*line, c_.text)) {
-        if (typed->command == Command::kQuit) {
+      if (const auto command = parse_command(*line, c_.text)) {
+        if (command->command == Command::kQuit) {
           const auto answer = screen_.ask(" " + c_.tr("play.quit_sure") + " ");
-          if (!answer) return gone();
-          if (is_yes(*answer, c_.text)) return leave();
+          if (!answer) return input_ended();
+          if (is_yes(*answer, c_.text)) return quit();
           continue;
         }
-        if (!obey(seat, *typed, root_actions)) return gone();
+        if (!execute(seat, *command, menu)) return input_ended();
         continue;
       }
-      const auto action = understand(*line, root_actions);
+      const auto action = parse_choice(*line, menu);
       if (!action) continue;
       const RejectReason why = observe([&] { return match_.act(seat, *action); });
       if (why.ok()) return true;
-      refuse(c_.tr(why.key));
+      print_error(c_.tr(why.key));
     }
   }
 
-  std::optional<Action> understand(const std::string& line, const Menu& root_actions) {
+  std::optional<Action> parse_choice(const std::string& line, const Menu& menu) {
     if (line.find_first_not_of("0123456789") == std::string::npos) {
-      const auto number = parse_number(line, 1, root_actions.size());
-      if (number) return root_actions.find(*number);
-      refuse(c_.tr("play.no_such_number", root_actions.size()));
+      const auto number = parse_number(line, 1, menu.size());
+      if (number) return menu.find(*number);
+      print_error(c_.tr("play.no_such_number", menu.size()));
       return std::nullopt;
     }
     auto action = S::parse_action(line);
     if (!action) action = S::parse_action(Presenter::tidy(line));
-    if (!action) refuse(c_.tr("play.not_understood", clean(line, 40), c_.text.text("play.command.help")));
+    if (!action) print_error(c_.tr("play.not_understood", clean(line, 40), c_.text.text("play.command.help")));
     return action;
   }
 
-  void refuse(const std::string& reason) { screen_.print(wrap(c_.paint(kBad, "!") + " " + reason, " ")); }
+  void print_error(const std::string& reason) { screen_.print(wrap(c_.paint(kBad, "!") + " " + reason, " ")); }
 
-  // False: nobody is there any more.
-  bool obey(Seat seat, const Typed& typed, const Menu& root_actions) {
+  // False: the input has ended.
+  bool execute(Seat seat, const ParsedCommand& command, const Menu& menu) {
     const View view = match_.view<S>(seat);
-    switch (typed.command) {
-      case Command::kHelp: help(view, typed.rest, root_actions); break;
-      case Command::kHint: hint(seat, root_actions); break;
+    switch (command.command) {
+      case Command::kHelp: help(view, command.rest, menu); break;
+      case Command::kHint: show_hint(seat, menu); break;
       case Command::kTable: show(seat); break;
-      case Command::kCards: screen_.print(presenter_.cards(view, typed.rest)); break;
-      case Command::kMore: more(typed.rest, root_actions); break;
-      case Command::kUndo: take_back(seat); break;
+      case Command::kCards: screen_.print(presenter_.cards(view, command.rest)); break;
+      case Command::kMore: more(command.rest, menu); break;
+      case Command::kUndo: undo(seat); break;
       case Command::kRedo: {
         const RejectReason why = observe([&] { return match_.redo(seat); });
-        why.ok() ? show(seat) : refuse(c_.tr(why.key));
+        why.ok() ? show(seat) : print_error(c_.tr(why.key));
         break;
       }
-      case Command::kLog: screen_.print(eye_of(seat).story.lines(0, c_.paint, true)); break;
+      case Command::kLog: screen_.print(viewer_of(seat).log.lines(0, c_.paint, true)); break;
       case Command::kRules:
         screen_.print(presenter_.rules());
         screen_.print(describe_options(match_, c_));
         break;
-      case Command::kSave: return save_game(typed.rest, match_, players_, seed_, c_, screen_);
+      case Command::kSave: return save_game(command.rest, match_, players_, seed_, c_, screen_);
       case Command::kQuit: break;
     }
     return true;
   }
 
-  void help(const View& view, std::string_view rest, const Menu& root_actions) {
-    if (const auto number = parse_number(rest, 1, root_actions.size())) {
-      const Action action = *root_actions.find(*number);
+  void help(const View& view, std::string_view rest, const Menu& menu) {
+    if (const auto number = parse_number(rest, 1, menu.size())) {
+      const Action action = *menu.find(*number);
       screen_.print(wrap(presenter_.explain(view, action), " " + std::to_string(*number) + "  "));
       screen_.print(" " + c_.paint(kDim, c_.tr("play.notation", S::action_text(action))));
       return;
@@ -254,47 +253,47 @@ class Session {
     screen_.print(presenter_.notation());
   }
 
-  void hint(Seat seat, const Menu& root_actions) {
+  void show_hint(Seat seat, const Menu& menu) {
     const View view = match_.view<S>(seat);
     screen_.status(" " + c_.tr("play.hint.thinking"));
-    const Hint advice = make_hint<S>(view, hint_budget_, dealer_.player(kAdviser).next());
+    const Hint hint = make_hint<S>(view, hint_budget_, rng_source_.player(kHintStream).next());
     screen_.status("");
-    screen_.print(hint_lines<S>(advice, view, root_actions, presenter_, c_));
+    screen_.print(hint_lines<S>(hint, view, menu, presenter_, c_));
   }
 
-  void more(std::string_view rest, const Menu& root_actions) {
-    const auto number = parse_number(rest, 1, root_actions.size());
-    const Lines lines = number ? root_actions.variants(*number, c_.paint) : Lines{};
-    if (lines.empty()) return refuse(c_.tr("play.nothing_more"));
+  void more(std::string_view rest, const Menu& menu) {
+    const auto number = parse_number(rest, 1, menu.size());
+    const Lines lines = number ? menu.variants(*number, c_.paint) : Lines{};
+    if (lines.empty()) return print_error(c_.tr("play.nothing_more"));
     screen_.print(lines);
   }
 
-  void take_back(Seat seat) {
+  void undo(Seat seat) {
     const RejectReason why = match_.undo(seat);
-    if (!why.ok()) return refuse(c_.tr(why.key));
-    for (Eye& eye : eyes_) {
-      eye.story.forget_from(match_.log_size());
-      eye.news = std::min(eye.news, match_.log_size());
+    if (!why.ok()) return print_error(c_.tr(why.key));
+    for (Viewer& viewer : viewers_) {
+      viewer.log.erase_from(match_.log_size());
+      viewer.unread = std::min(viewer.unread, match_.log_size());
     }
     show(seat, c_.tr("play.undone"));
   }
 
-  // -- the end --------------------------------------------------------------------------------------------------------
-  bool gone() {
+  // -- end of the game ------------------------------------------------------------------------------------------------
+  bool input_ended() {
     screen_.print(wrap(c_.tr("play.input_ended"), " "));
     return false;
   }
-  bool leave() {
+  bool quit() {
     screen_.print(wrap(c_.tr("play.goodbye"), " "));
     return false;
   }
 
   void finish() {
     if (people_ > 1) {
-      if (!curtain(kSpectator)) return static_cast<void>(gone());
+      if (!switch_player(kSpectator)) return static_cast<void>(input_ended());
     } else if (people_ == 1) {
       if (shown_) screen_.clear();
-      show_news(eyes_.front());
+      show_unread(viewers_.front());
     }
     const Outcome outcome = *match_.result();
     const View view = match_.view<S>(kSpectator);
@@ -302,27 +301,27 @@ class Session {
     screen_.print(presenter_.final_table(view, outcome));
     screen_.print(wrap(presenter_.ending(outcome.ending), " "));
     screen_.print(wrap(c_.paint(kGood, winners_text(outcome, c_)), " "));
-    if (people_ != 0) afterwards();
+    if (people_ != 0) after_game();
   }
 
-  // The game is over; its table, its log and its record are still there.
-  void afterwards() {
+  // After the game its table, its log and its record can still be shown and saved.
+  void after_game() {
     for (;;) {
       const auto line = screen_.ask(c_.tr("play.afterwards") + "> ");
       if (!line || line->empty()) return;
-      const auto typed = parse_command(*line, c_.text);
-      if (!typed) {
-        refuse(c_.tr("play.game_is_over"));
+      const auto command = parse_command(*line, c_.text);
+      if (!command) {
+        print_error(c_.tr("play.game_is_over"));
         continue;
       }
-      switch (typed->command) {
+      switch (command->command) {
         case Command::kQuit: return;
         case Command::kTable: screen_.print(presenter_.table(match_.view<S>(kSpectator))); break;
-        case Command::kLog: screen_.print(eye_of(kSpectator).story.lines(0, c_.paint, true)); break;
+        case Command::kLog: screen_.print(viewer_of(kSpectator).log.lines(0, c_.paint, true)); break;
         case Command::kSave:
-          if (!save_game(typed->rest, match_, players_, seed_, c_, screen_)) return;
+          if (!save_game(command->rest, match_, players_, seed_, c_, screen_)) return;
           break;
-        default: refuse(c_.tr("play.game_is_over"));
+        default: print_error(c_.tr("play.game_is_over"));
       }
     }
   }
@@ -330,15 +329,15 @@ class Session {
   Match match_;
   std::vector<PlayerSpec> players_;
   std::optional<std::uint64_t> seed_;
-  Dealer dealer_;
+  RngSource rng_source_;
   Budget hint_budget_;
   const Context& c_;
   Screen& screen_;
   Presenter presenter_;
-  std::vector<Machine> bots_;  // by seat; nobody where a person sits
-  std::vector<Eye> eyes_;      // the people, in the order of the seats, and last a spectator
+  std::vector<SeatBot> bots_;    // by seat; empty where a human sits
+  std::vector<Viewer> viewers_;  // the human players in the order of the seats, and last the spectator
   int people_ = 0;
-  Seat facing_ = kNoSeat;  // whose cards are on the screen
+  Seat shown_seat_ = kNoSeat;  // whose view is on the screen
   bool shown_ = false;
 };
 

@@ -1,4 +1,4 @@
-// How a table of Splendor is shown. Everything is drawn from a View: what the seat in front of the screen may know.
+// Text output of Splendor. Everything is made from a View: what the shown seat may know.
 #pragma once
 
 #include <span>
@@ -10,9 +10,9 @@
 #include "hints/reason.hpp"
 #include "match/match.hpp"
 #include "play/context.hpp"
+#include "play/log_text.hpp"
 #include "play/menu.hpp"
 #include "play/splendor_words.hpp"
-#include "play/story.hpp"
 
 namespace patolli::play {
 
@@ -27,7 +27,7 @@ class SplendorPresenter {
   [[nodiscard]] Menu menu(const View& v, std::span<const Action> legal) const;
   [[nodiscard]] std::string explain(const View& v, Action x) const;
   [[nodiscard]] std::string reason(const View& v, const Reason& r) const;
-  [[nodiscard]] std::vector<Told> tell(const View& before, const Event& event, const View& after) const;
+  [[nodiscard]] std::vector<LogSentence> describe(const View& before, const Event& event, const View& after) const;
   [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
   [[nodiscard]] Lines cards(const View& v, std::string_view which) const;
@@ -51,9 +51,9 @@ class SplendorPresenter {
   [[nodiscard]] Choice purchase(const View& v, std::span<const Action> payments) const;
   // splendor_hint.cpp
   [[nodiscard]] std::string place_and_face(const View& v, int card) const;
-  // splendor_tell.cpp
-  [[nodiscard]] std::vector<Told> tell_action(const View& before, const Event& event) const;
-  [[nodiscard]] std::vector<Told> tell_chance(const View& before, const Event& event) const;
+  // splendor_describe.cpp
+  [[nodiscard]] std::vector<LogSentence> describe_action(const View& before, const Event& event) const;
+  [[nodiscard]] std::vector<LogSentence> describe_chance(const View& before, const Event& event) const;
 
   const Context& c_;
   SplendorWords w_;

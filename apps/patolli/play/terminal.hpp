@@ -1,4 +1,4 @@
-// What stands at the other end of input and output.
+// Properties of the terminal, if there is one.
 #pragma once
 
 #include <unistd.h>
@@ -19,7 +19,7 @@ struct Terminal {
     const char* const plain = std::getenv("NO_COLOR");
     return out && !dumb && (plain == nullptr || *plain == '\0');
   }
-  // Somebody sits there, and the screen can be cleared.
+  // Interactive, and the screen can be cleared.
   [[nodiscard]] bool moves() const { return in && out && !dumb; }
 
  private:

@@ -1,4 +1,4 @@
-// Where chance comes from: a seed, or the system's own source, asked anew for every outcome.
+// Random numbers of a game: from a seed, or from the system's generator, read again for every outcome of chance.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace patolli::play {
 
-class Dealer {
+class RngSource {
  public:
-  explicit Dealer(std::optional<std::uint64_t> seed) : seeded_(seed.has_value()), game_(seed.value_or(0)), deal_(0) {
+  explicit RngSource(std::optional<std::uint64_t> seed) : seeded_(seed.has_value()), game_(seed.value_or(0)), deal_(0) {
     // The same cards as in selfplay: game 0 of a seed, chance first, then the seats.
     game_ = game_.split(0);
     deal_ = game_.split(0);
@@ -21,7 +21,7 @@ class Dealer {
     if (!seeded_) deal_ = Rng(system_number());
     return deal_;
   }
-  // A generator for the player on a seat, or for whoever advises it.
+  // The generator of the bot on a seat; kMaxSeats is that of hints.
   [[nodiscard]] Rng player(int seat) {
     return seeded_ ? game_.split(static_cast<std::uint64_t>(seat) + 1) : Rng(system_number());
   }

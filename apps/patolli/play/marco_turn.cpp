@@ -1,4 +1,4 @@
-#include "play/marco_story.hpp"
+#include "play/marco_turn.hpp"
 
 #include <algorithm>
 
@@ -24,49 +24,49 @@ MarcoNeed marco_need(const MarcoCard& card) noexcept {
 
 namespace {
 
-using What = MarcoMove::What;
+using What = MarcoStep::What;
 
-class Teller {
+class MarcoTracer {
  public:
-  explicit Teller(const CoatlSolo& before) : table_(before) {
-    story_.row = before.marco.card;
-    story_.cards = before.marco.cards;
+  explicit MarcoTracer(const CoatlSolo& before) : state_(before) {
+    turn_.row = before.marco.card;
+    turn_.cards = before.marco.cards;
   }
 
-  MarcoStory tell() {
+  MarcoTurn trace() {
     const int space = choose();
     if (space >= 0) {
       std::vector<Piece> taken;
-      for (const Piece p : table_.space(space))
+      for (const Piece p : state_.space(space))
         if (p != kNoPiece) taken.push_back(p);
       hand_out(taken);
       while (complete_one()) {
       }
     }
     draw();
-    return story_;
+    return turn_;
   }
 
  private:
   int choose() {
-    for (int i = 0; i < story_.cards; ++i) {
-      const MarcoNeed need = marco_need(story_.row[i]);
-      for (const int s : table_.agreed.order) {
-        for (const Piece p : table_.space(s)) {
+    for (int i = 0; i < turn_.cards; ++i) {
+      const MarcoNeed need = marco_need(turn_.row[i]);
+      for (const int s : state_.agreed.order) {
+        for (const Piece p : state_.space(s)) {
           if (p == kNoPiece || !need.wants(colour_of(p))) continue;
-          note({What::kTakes, i, story_.row[i], s});
+          note({What::kTakes, i, turn_.row[i], s});
           return s;
         }
       }
-      note({What::kHelpless, i, story_.row[i]});
+      note({What::kHelpless, i, turn_.row[i]});
     }
-    for (const int s : table_.agreed.order) {
-      if (table_.space(s)[0] == kNoPiece) continue;
-      story_.moves.clear();
+    for (const int s : state_.agreed.order) {
+      if (state_.space(s)[0] == kNoPiece) continue;
+      turn_.steps.clear();
       note({What::kClears, 0, {}, s});
       return s;
     }
-    story_.moves.clear();
+    turn_.steps.clear();
     note({What::kEmpty});
     return -1;
   }
@@ -80,8 +80,8 @@ class Teller {
   }
 
   void place(Piece p) {
-    for (int i = 0; i < story_.cards; ++i) {
-      MarcoCard& card = story_.row[i];
+    for (int i = 0; i < turn_.cards; ++i) {
+      MarcoCard& card = turn_.row[i];
       if (!marco_need(card).wants(colour_of(p))) continue;
       card.piece[card.count++] = p;
       note({What::kPlaces, i, card, -1, p});
@@ -91,12 +91,12 @@ class Teller {
   }
 
   bool complete_one() {
-    for (int i = 0; i < story_.cards; ++i) {
-      if (!marco_need(story_.row[i]).nothing()) continue;
-      const MarcoCard done = story_.row[i];
+    for (int i = 0; i < turn_.cards; ++i) {
+      if (!marco_need(turn_.row[i]).nothing()) continue;
+      const MarcoCard done = turn_.row[i];
       note({What::kCompletes, i, done});
-      std::copy(story_.row.begin() + i + 1, story_.row.begin() + story_.cards, story_.row.begin() + i);
-      story_.row[--story_.cards] = MarcoCard{};
+      std::copy(turn_.row.begin() + i + 1, turn_.row.begin() + turn_.cards, turn_.row.begin() + i);
+      turn_.row[--turn_.cards] = MarcoCard{};
       hand_out({done.piece.begin(), done.piece.begin() + done.count});
       return true;
     }
@@ -104,22 +104,22 @@ class Teller {
   }
 
   void draw() {
-    for (int slot = kRowSize - 1; slot >= 0 && story_.cards < table_.marco_limit(); --slot) {
-      if (table_.row[slot] == 0) continue;
-      story_.row[story_.cards].kind = table_.row[slot];
-      note({What::kDraws, story_.cards, story_.row[story_.cards]});
-      ++story_.cards;
+    for (int slot = kRowSize - 1; slot >= 0 && turn_.cards < state_.marco_limit(); --slot) {
+      if (state_.row[slot] == 0) continue;
+      turn_.row[turn_.cards].kind = state_.row[slot];
+      note({What::kDraws, turn_.cards, turn_.row[turn_.cards]});
+      ++turn_.cards;
     }
   }
 
-  void note(const MarcoMove& move) { story_.moves.push_back(move); }
+  void note(const MarcoStep& step) { turn_.steps.push_back(step); }
 
-  const CoatlSolo& table_;
-  MarcoStory story_;
+  const CoatlSolo& state_;
+  MarcoTurn turn_;
 };
 
 }  // namespace
 
-MarcoStory marco_story(const CoatlSolo& before) { return Teller(before).tell(); }
+MarcoTurn trace_marco_turn(const CoatlSolo& before) { return MarcoTracer(before).trace(); }
 
 }  // namespace patolli::play

@@ -1,4 +1,4 @@
-#include "play/lineup.hpp"
+#include "play/players.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@ namespace patolli::play {
 
 namespace {
 
-constexpr int kLongestName = 16;
+constexpr int kMaxNameWidth = 16;
 
 std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
@@ -21,7 +21,7 @@ std::string trimmed(std::string_view text) {
 
 struct BotName {
   std::string_view bot;
-  std::string_view key;  // of its name at the table
+  std::string_view key;  // of its displayed name
 };
 constexpr std::array<BotName, 8> kBots = {{
     {"random", "play.random"},
@@ -34,7 +34,7 @@ constexpr std::array<BotName, 8> kBots = {{
     {"search", "play.bot.search"},
 }};
 
-// The bot of that name, in capitals or not; null: a person's name.
+// The bot of that name, ignoring case; null: a person's name.
 const BotName* find_bot(std::string_view name) {
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   for (const BotName& known : kBots)
@@ -42,7 +42,7 @@ const BotName* find_bot(std::string_view name) {
   return nullptr;
 }
 
-// Bots get a name of their own; several of a kind are numbered.
+// Names bots by their kind; several of a kind are numbered.
 void name_bots(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
   for (const BotName& known : kBots) {
     const auto is = [&](const PlayerSpec& p) { return p.bot == known.bot; };
@@ -58,46 +58,47 @@ void name_bots(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
 
 }  // namespace
 
-Lineup parse_lineup(std::string_view text, const AnyGame& game, const Catalogue& catalogue, std::string_view level) {
-  Lineup lineup;
+PlayerList parse_players(std::string_view text, const AnyGame& game, const Catalogue& catalogue,
+                         std::string_view level) {
+  PlayerList list;
   const auto fail = [&](std::string error) {
-    lineup.error = std::move(error);
-    return lineup;
+    list.error = std::move(error);
+    return list;
   };
-  const BotName* const usual = find_bot(level);
-  if (usual == nullptr) return fail(catalogue.tr("play.bad_level", clean(level, kLongestName), bot_names()));
+  const BotName* const default_bot = find_bot(level);
+  if (default_bot == nullptr) return fail(catalogue.tr("play.bad_level", clean(level, kMaxNameWidth), bot_names()));
   const auto number = parse_number(text, 1, 99);
   if (text.empty() || number) {
-    lineup.players.resize(static_cast<std::size_t>(number.value_or(game.min_seats())),
-                          PlayerSpec{"", false, std::string(usual->bot)});
-    lineup.players.front() = {catalogue.tr("play.person")};
+    list.players.resize(static_cast<std::size_t>(number.value_or(game.min_seats())),
+                        PlayerSpec{"", false, std::string(default_bot->bot)});
+    list.players.front() = {catalogue.tr("play.person")};
   } else {
     for (;;) {
       const auto comma = text.find(',');
       const std::string name = trimmed(text.substr(0, comma));
       if (name.empty()) return fail(catalogue.tr("play.empty_name"));
       if (const BotName* const bot = find_bot(name)) {
-        lineup.players.push_back({name, false, std::string(bot->bot)});
+        list.players.push_back({name, false, std::string(bot->bot)});
       } else {
-        const std::string shown = clean(name, kLongestName);
-        if (shown != name) return fail(catalogue.tr("play.bad_name", shown, kLongestName));
-        lineup.players.push_back({name});
+        const std::string shown = clean(name, kMaxNameWidth);
+        if (shown != name) return fail(catalogue.tr("play.bad_name", shown, kMaxNameWidth));
+        list.players.push_back({name});
       }
       if (comma == std::string_view::npos) break;
       text.remove_prefix(comma + 1);
     }
   }
-  const auto count = static_cast<int>(lineup.players.size());
+  const auto count = static_cast<int>(list.players.size());
   if (count < game.min_seats() || count > game.max_seats()) {
     if (game.min_seats() == game.max_seats())
       return fail(catalogue.tr("play.bad_count_one", game.name(), catalogue.count(game.min_seats()), count));
     return fail(catalogue.tr("play.bad_count", game.name(), game.min_seats(), game.max_seats(), count));
   }
-  name_bots(lineup.players, catalogue);
-  for (auto p = lineup.players.begin(); p != lineup.players.end(); ++p)
-    if (std::any_of(lineup.players.begin(), p, [&](const PlayerSpec& q) { return q.name == p->name; }))
+  name_bots(list.players, catalogue);
+  for (auto p = list.players.begin(); p != list.players.end(); ++p)
+    if (std::any_of(list.players.begin(), p, [&](const PlayerSpec& q) { return q.name == p->name; }))
       return fail(catalogue.tr("play.same_name", p->name));
-  return lineup;
+  return list;
 }
 
 std::string bot_names() {

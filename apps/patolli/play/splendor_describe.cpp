@@ -7,12 +7,12 @@ namespace patolli::play {
 
 using namespace splendor;
 
-std::vector<Told> SplendorPresenter::tell_action(const View& before, const Event& event) const {
+std::vector<LogSentence> SplendorPresenter::describe_action(const View& before, const Event& event) const {
   const Action x = event.action;
   const auto n = static_cast<int>(payload_of(x));
   const std::string name = who(event.actor);
   const bool gold = before.bank_of(kGold) != 0;
-  const auto one = [](std::string text) { return std::vector<Told>{{std::move(text)}}; };
+  const auto one = [](std::string text) { return std::vector<LogSentence>{{std::move(text)}}; };
   switch (kind_of(x)) {
     case Kind::kTake: return one(c_.tr("splendor.tell.take", name, w_.tokens(kOneOfEach[n])));
     case Kind::kTakeTwo: return one(c_.tr("splendor.tell.take", name, w_.tokens(gems_of(n, 2))));
@@ -31,11 +31,11 @@ std::vector<Told> SplendorPresenter::tell_action(const View& before, const Event
     }
     case Kind::kReturn: return one(c_.tr("splendor.tell.return", name, w_.tokens(kReturned[n])));
     case Kind::kPass: return one(c_.tr("splendor.tell.pass", name));
-    default: return {};  // a noble is told by its coming
+    default: return {};  // a noble is reported when it comes
   }
 }
 
-std::vector<Told> SplendorPresenter::tell_chance(const View& before, const Event& event) const {
+std::vector<LogSentence> SplendorPresenter::describe_chance(const View& before, const Event& event) const {
   if (before.turn() == 0) return {};
   const auto card = static_cast<int>(payload_of(event.action));
   if (kind_of(event.action) == Kind::kReveal)
@@ -45,27 +45,28 @@ std::vector<Told> SplendorPresenter::tell_chance(const View& before, const Event
   return {};
 }
 
-std::vector<Told> SplendorPresenter::tell(const View& before, const Event& event, const View& after) const {
-  std::vector<Told> told = event.actor == kChance ? tell_chance(before, event) : tell_action(before, event);
+std::vector<LogSentence> SplendorPresenter::describe(const View& before, const Event& event, const View& after) const {
+  std::vector<LogSentence> sentences =
+      event.actor == kChance ? describe_chance(before, event) : describe_action(before, event);
   const int mover = before.mover();
-  if (kind_of(event.action) == Kind::kBuy && told.empty()) {
+  if (kind_of(event.action) == Kind::kBuy && sentences.empty()) {
     for (int id = 1; id <= kCards; ++id) {
       if (!after.bought(mover).has(id) || before.bought(mover).has(id)) continue;
       const Gems paid = before.hands[mover].tokens - after.hands[mover].tokens;
-      told.push_back({c_.tr("splendor.tell.buy_reserved", who(mover), w_.card(id),
-                            paid == 0 ? c_.tr("splendor.menu.free") : w_.amounts(paid))});
+      sentences.push_back({c_.tr("splendor.tell.buy_reserved", who(mover), w_.card(id),
+                                 paid == 0 ? c_.tr("splendor.menu.free") : w_.amounts(paid))});
     }
   }
   for (const int id : Bits(after.nobles(mover) & ~before.nobles(mover)))
-    told.push_back({c_.tr("splendor.tell.noble", who(mover), w_.noble(id))});
+    sentences.push_back({c_.tr("splendor.tell.noble", who(mover), w_.noble(id))});
   const auto max = [](const View& v) {
     int points = 0;
     for (int seat = 0; seat < v.seats(); ++seat) points = std::max(points, v.points(seat));
     return points;
   };
   if (max(before) < kWinningPoints && max(after) >= kWinningPoints && !after.over())
-    told.push_back({c_.paint(kStrong, c_.tr("splendor.tell.fifteen", c_.name(mover), kWinningPoints))});
-  return told;
+    sentences.push_back({c_.paint(kStrong, c_.tr("splendor.tell.fifteen", c_.name(mover), kWinningPoints))});
+  return sentences;
 }
 
 Lines SplendorPresenter::final_table(const View& v, const Outcome& outcome) const {

@@ -1,5 +1,5 @@
-// M.A.R.C.O.'s turn, step by step, for telling it. The rules do it in one go (games/coatl/marco.ipp); this goes the
-// same way and writes down why. A test compares where both arrive.
+// M.A.R.C.O.'s turn, step by step, for the log. The rules apply it as one action (games/coatl/marco.ipp); this repeats
+// it and records why. A test compares the results.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct MarcoNeed {
 };
 MarcoNeed marco_need(const coatl::MarcoCard& card) noexcept;
 
-struct MarcoMove {
+struct MarcoStep {
   enum class What {
     kHelpless,   // no space has what this card needs
     kTakes,      // this card decided: `space` is the first with something it needs
@@ -37,14 +37,14 @@ struct MarcoMove {
   coatl::Piece piece = coatl::kNoPiece;
 };
 
-struct MarcoStory {
-  std::vector<MarcoMove> moves;
-  // Where it ends.
+struct MarcoTurn {
+  std::vector<MarcoStep> steps;
+  // M.A.R.C.O.'s row afterwards.
   std::array<coatl::MarcoCard, coatl::kMarcoRow> row{};
   int cards = 0;
 };
 
-// `before` is the table when M.A.R.C.O. is about to choose.
-MarcoStory marco_story(const coatl::CoatlSolo& before);
+// `before` is the state in which M.A.R.C.O. is about to choose.
+MarcoTurn trace_marco_turn(const coatl::CoatlSolo& before);
 
 }  // namespace patolli::play

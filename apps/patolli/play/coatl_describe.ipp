@@ -12,26 +12,27 @@ using namespace coatl;
 
 // The Cóatl that was completed last, with its points.
 template <bool Solo>
-Told CoatlPresenter<Solo>::tell_completed(const View& after, int seat) const {
+LogSentence CoatlPresenter<Solo>::describe_completed(const View& after, int seat) const {
   return {c_.tr("coatl.tell.completed", who(seat), breakdown(after, after.shown.completed_count - 1))};
 }
 
 template <bool Solo>
-std::vector<Told> CoatlPresenter<Solo>::tell_action(const View& before, const Event& event, const View& after) const {
+std::vector<LogSentence> CoatlPresenter<Solo>::describe_action(const View& before, const Event& event,
+                                                               const View& after) const {
   const State& t = before.shown;
   const CoatlWords w = words(before);
   const Action x = event.action;
   const std::string name = who(event.actor);
   const auto value = static_cast<int>(value_of(x));
-  const auto one = [](std::string text) { return std::vector<Told>{{std::move(text)}}; };
+  const auto one = [](std::string text) { return std::vector<LogSentence>{{std::move(text)}}; };
   const auto joined = [](std::string head, std::string part, std::string tail = {}) {
-    return std::vector<Told>{{std::move(head), {std::move(part)}, std::move(tail), true}};
+    return std::vector<LogSentence>{{std::move(head), {std::move(part)}, std::move(tail), true}};
   };
   switch (tag_of(x)) {
     case kTake: return one(c_.tr("coatl.tell.take", name, w.space(value), w.pieces(t.space(value))));
     case kRow: return joined(c_.tr("coatl.tell.prophecies", name), w.card(t.row[value]));
     case kDeck:
-      if (event.actor == before.seat) return {};  // told with the card, when it comes
+      if (event.actor == before.seat) return {};  // reported with the card, when it is drawn
       return joined(c_.tr("coatl.tell.prophecies", name), c_.tr("coatl.tell.unseen"));
     case kStart:
       return one(c_.tr("coatl.tell.start", name, t.player[event.actor].coatl[0].exists() ? "b" : "a",
@@ -51,7 +52,7 @@ std::vector<Told> CoatlPresenter<Solo>::tell_action(const View& before, const Ev
     }
     case kTempleHand:
     case kTemplePile:
-    case kClose: return {tell_completed(after, event.actor)};
+    case kClose: return {describe_completed(after, event.actor)};
     case kPerfectPick: {
       const std::array<Piece, 2> pieces = {perfect_first(x), perfect_second(x)};
       return one(c_.tr("coatl.tell.perfect", name, w.pieces(pieces)));
@@ -70,14 +71,15 @@ std::vector<Told> CoatlPresenter<Solo>::tell_action(const View& before, const Ev
       return one(kinds.empty() ? c_.tr("coatl.tell.discard_none", name)
                                : c_.tr("coatl.tell.discard", name, w.numbers(kinds)));
     }
-    case kEnd: return t.phase == Phase::kTurn ? one(c_.tr("coatl.tell.decline", name)) : std::vector<Told>{};
+    case kEnd: return t.phase == Phase::kTurn ? one(c_.tr("coatl.tell.decline", name)) : std::vector<LogSentence>{};
     case kPass: return one(c_.tr("coatl.tell.pass", name));
     default: return {};
   }
 }
 
 template <bool Solo>
-std::vector<Told> CoatlPresenter<Solo>::tell_chance(const View& before, const Event& event, const View& after) const {
+std::vector<LogSentence> CoatlPresenter<Solo>::describe_chance(const View& before, const Event& event,
+                                                               const View& after) const {
   if (before.shown.turn() == 0) return {};  // the set-up is seen on the table
   const CoatlWords w = words(before);
   const auto value = static_cast<int>(value_of(event.action));
@@ -94,22 +96,24 @@ std::vector<Told> CoatlPresenter<Solo>::tell_chance(const View& before, const Ev
       const int pile = before.shown.pile_top[0] != after.shown.pile_top[0] ? 1 : 2;
       return {{c_.tr("coatl.tell.temple", pile, w.temple(value))}};
     }
-    case kMarco: return tell_marco(before);
+    case kMarco: return describe_marco(before);
     default: return {};
   }
 }
 
 template <bool Solo>
-std::vector<Told> CoatlPresenter<Solo>::tell(const View& before, const Event& event, const View& after) const {
-  std::vector<Told> told =
-      event.actor == kChance ? tell_chance(before, event, after) : tell_action(before, event, after);
-  if (before.shown.epoch != after.shown.epoch) told.push_back({c_.tr("coatl.tell.new_deck")});
+std::vector<LogSentence> CoatlPresenter<Solo>::describe(const View& before, const Event& event,
+                                                        const View& after) const {
+  std::vector<LogSentence> sentences =
+      event.actor == kChance ? describe_chance(before, event, after) : describe_action(before, event, after);
+  if (before.shown.epoch != after.shown.epoch) sentences.push_back({c_.tr("coatl.tell.new_deck")});
   if (!Solo && before.shown.ending == Ending::kRunning) {
     if (after.shown.ending == Ending::kGoal)
-      told.push_back({c_.paint(kStrong, c_.tr("coatl.tell.third", c_.name(after.shown.closer)))});
-    if (after.shown.ending == Ending::kSupply) told.push_back({c_.paint(kStrong, c_.tr("coatl.tell.bodies_gone"))});
+      sentences.push_back({c_.paint(kStrong, c_.tr("coatl.tell.third", c_.name(after.shown.closer)))});
+    if (after.shown.ending == Ending::kSupply)
+      sentences.push_back({c_.paint(kStrong, c_.tr("coatl.tell.bodies_gone"))});
   }
-  return told;
+  return sentences;
 }
 
 }  // namespace patolli::play
