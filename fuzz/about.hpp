@@ -6,17 +6,17 @@
 #define PATOLLI_GAME_COATL_SOLO 3
 
 #if PATOLLI_FUZZ_GAME == PATOLLI_GAME_SPLENDOR
-#include "conformance/about_splendor.hpp"
+#include "conformance/splendor_traits.hpp"
 namespace patolli::fuzz {
 using S = splendor::State;
 }  // namespace patolli::fuzz
 #elif PATOLLI_FUZZ_GAME == PATOLLI_GAME_COATL
-#include "conformance/about_coatl.hpp"
+#include "conformance/coatl_traits.hpp"
 namespace patolli::fuzz {
 using S = coatl::Coatl;
 }  // namespace patolli::fuzz
 #elif PATOLLI_FUZZ_GAME == PATOLLI_GAME_COATL_SOLO
-#include "conformance/about_coatl.hpp"
+#include "conformance/coatl_traits.hpp"
 namespace patolli::fuzz {
 using S = coatl::CoatlSolo;
 }  // namespace patolli::fuzz

@@ -1,4 +1,4 @@
-#include "conformance/about_coatl.hpp"
+#include "conformance/coatl_traits.hpp"
 #include "conformance/suite.hpp"
 
 namespace patolli::conformance {

@@ -1,4 +1,4 @@
-// The tables at which a game is tried: every number of seats with every combination of its options.
+// The configurations that are tested: every number of seats with every combination of the game's options.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace patolli::conformance {
 
-// What the suite must be told about a game, specialised in one file a game:
+// What the suite must know about a game, specialised in one file per game:
 //   kMaxSteps                          a bound on the number of actions, outcomes of chance included
 //   sides(seats)                       how many sides a result has
 //   endings()                          how games end, each of which thousands of random games must show
@@ -22,17 +22,17 @@ namespace patolli::conformance {
 //   secret(state, seat, rng)           one hidden thing, how to read it off a world, and the odds of what it may be
 //   revealed(state, action, seat)      what the action shows a seat of what it could not know, beyond the log entry
 //                                      itself; 0: nothing (a secretly reserved card shows its face when it is bought)
-//   kGames                             how many random games make a thorough test
+//   kGames                             number of random games for a thorough test
 template <class S>
-struct About;
+struct GameTraits;
 
-enum class Worlds { kOne, kSeveral, kHardToSay };
+enum class Worlds { kOne, kSeveral, kUnknown };
 
 // Something that a seat doesn't know: read(world) is a number below weights.size().
 template <class S>
 struct Secret {
   std::function<int(const S&)> read;
-  std::vector<double> weights;  // empty: there is nothing hidden, or nobody can say what is likely
+  std::vector<double> weights;  // empty: nothing is hidden, or the distribution is unknown
 };
 
 struct GameConfig {
@@ -58,32 +58,32 @@ inline std::vector<std::string> split_values(std::string_view values) {
 
 template <GameState S>
 std::vector<std::string> values_of(const OptionSpec& option) {
-  if (option.values.find('<') != std::string_view::npos) return About<S>::values(option.name);
+  if (option.values.find('<') != std::string_view::npos) return GameTraits<S>::values(option.name);
   return split_values(option.values);
 }
 
 template <GameState S>
 std::vector<GameConfig> all_configs() {
-  std::vector<GameConfig> tables;
-  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) tables.push_back(GameConfig{seats, {}});
+  std::vector<GameConfig> configs;
+  for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) configs.push_back(GameConfig{seats, {}});
   for (const OptionSpec& option : S::options()) {
     std::vector<GameConfig> product;
-    for (const GameConfig& table : tables)
+    for (const GameConfig& config : configs)
       for (const std::string& value : values_of<S>(option)) {
-        product.push_back(table);
+        product.push_back(config);
         product.back().options.emplace_back(option.name, value);
       }
-    tables = std::move(product);
+    configs = std::move(product);
   }
-  return tables;
+  return configs;
 }
 
 template <GameState S>
-typename S::Setup setup_of(const GameConfig& table, bool* accepted = nullptr) {
+typename S::Setup setup_of(const GameConfig& config, bool* accepted = nullptr) {
   typename S::Setup setup{};
   bool all = true;
-  setup.seats = static_cast<decltype(setup.seats)>(table.seats);
-  for (const auto& [name, value] : table.options) all = setup.set(name, value) && all;
+  setup.seats = static_cast<decltype(setup.seats)>(config.seats);
+  for (const auto& [name, value] : config.options) all = setup.set(name, value) && all;
   if (accepted != nullptr) *accepted = all;
   return setup;
 }

@@ -1,4 +1,4 @@
-#include "conformance/about_splendor.hpp"
+#include "conformance/splendor_traits.hpp"
 #include "conformance/suite.hpp"
 
 namespace patolli::conformance {

@@ -1,11 +1,11 @@
-// The suite that every game gets for nothing: INSTANTIATE_TYPED_TEST_SUITE_P(Splendor, Conformance, splendor::State).
+// The suite for every game: INSTANTIATE_TYPED_TEST_SUITE_P(Splendor, Conformance, splendor::State).
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include "conformance/laws_action.hpp"
-#include "conformance/laws_secrecy.hpp"
-#include "conformance/laws_value.hpp"
+#include "conformance/properties_action.hpp"
+#include "conformance/properties_secrecy.hpp"
+#include "conformance/properties_value.hpp"
 
 namespace patolli::conformance {
 
@@ -17,13 +17,25 @@ class Conformance : public ::testing::Test {
 };
 TYPED_TEST_SUITE_P(Conformance);
 
-TYPED_TEST_P(Conformance, SetUp) { expect_none(setup_laws<TypeParam>()); }
-TYPED_TEST_P(Conformance, StatesAreValues) { expect_none(value_laws<TypeParam>(About<TypeParam>::kGames / 10)); }
-TYPED_TEST_P(Conformance, CheckAgreesWithLegal) { expect_none(action_laws<TypeParam>(About<TypeParam>::kGames / 4)); }
-TYPED_TEST_P(Conformance, ChanceKeepsItsOdds) { expect_none(chance_laws<TypeParam>(About<TypeParam>::kGames / 10)); }
-TYPED_TEST_P(Conformance, GamesEndAndLoseNothing) { expect_none(end_laws<TypeParam>(About<TypeParam>::kGames)); }
-TYPED_TEST_P(Conformance, WorldsFollowFromViews) { expect_none(world_laws<TypeParam>(About<TypeParam>::kGames / 10)); }
-TYPED_TEST_P(Conformance, WorldsCanBePlayed) { expect_none(play_on_laws<TypeParam>(About<TypeParam>::kGames / 20)); }
+TYPED_TEST_P(Conformance, SetUp) { expect_none(setup_properties<TypeParam>()); }
+TYPED_TEST_P(Conformance, StatesAreValues) {
+  expect_none(value_properties<TypeParam>(GameTraits<TypeParam>::kGames / 10));
+}
+TYPED_TEST_P(Conformance, CheckAgreesWithLegal) {
+  expect_none(action_properties<TypeParam>(GameTraits<TypeParam>::kGames / 4));
+}
+TYPED_TEST_P(Conformance, ChanceKeepsItsOdds) {
+  expect_none(chance_properties<TypeParam>(GameTraits<TypeParam>::kGames / 10));
+}
+TYPED_TEST_P(Conformance, GamesEndAndLoseNothing) {
+  expect_none(end_properties<TypeParam>(GameTraits<TypeParam>::kGames));
+}
+TYPED_TEST_P(Conformance, WorldsFollowFromViews) {
+  expect_none(world_properties<TypeParam>(GameTraits<TypeParam>::kGames / 10));
+}
+TYPED_TEST_P(Conformance, WorldsCanBePlayed) {
+  expect_none(play_on_properties<TypeParam>(GameTraits<TypeParam>::kGames / 20));
+}
 TYPED_TEST_P(Conformance, NobodySeesWhatIsHidden) {
   const SecrecyRun run = secrecy_laws<TypeParam>(About<TypeParam>::kGames / 20);
   expect_none(run.violations);

@@ -1,11 +1,11 @@
-// Seeded games of every kind of table against the files beside this one.
+// Compares seeded games of every configuration with the files in this folder.
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "games/coatl/coatl.hpp"
 #include "games/splendor/splendor.hpp"
-#include "golden/kept.hpp"
+#include "golden/expected_file.hpp"
 #include "golden/playthrough.hpp"
 
 namespace patolli::golden {
@@ -15,7 +15,7 @@ using conformance::GameConfig;
 
 template <GameState S>
 void expect_played(const std::string& name, const GameConfig& table, std::uint64_t seed) {
-  expect_kept(std::string(PATOLLI_SOURCE_DIR "/tests/golden/") + name + ".txt", playthrough<S>(table, seed));
+  expect_file(std::string(PATOLLI_SOURCE_DIR "/tests/golden/") + name + ".txt", playthrough<S>(table, seed));
 }
 
 TEST(Golden, Splendor) {

@@ -1,5 +1,5 @@
-// A whole game written down: every step, what each seat is shown of it, and at every turn the state and a digest of
-// every seat's view. A change of the rules, of a view or of the notation shows up as a difference in a file that people
+// A whole game as text: every step, what each seat sees of it, and at every turn the state and a digest of every seat's
+// view. A change of the rules, of a view or of the notation shows up as a difference in a file that people
 // can read.
 #pragma once
 

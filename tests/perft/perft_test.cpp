@@ -1,5 +1,4 @@
-// How many ways there are to play on: numbers that change when any rule does. The kept tables were counted once; here a
-// plain recursion counts again.
+// Counts of action sequences, which change with any rule. Compares the stored tables with a plain recursion.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -9,7 +8,7 @@
 #include "conformance/game_config.hpp"
 #include "games/coatl/coatl.hpp"
 #include "games/splendor/splendor.hpp"
-#include "golden/kept.hpp"
+#include "golden/expected_file.hpp"
 
 namespace patolli {
 namespace {
@@ -30,7 +29,7 @@ std::uint64_t count(const S& state, int depth) {
   return sum;
 }
 
-// A position some way into the game, where there is more to do than at the beginning.
+// A position in the middle of the game, with more choices than at the beginning.
 template <GameState S>
 S played(const GameConfig& table, std::uint64_t seed, int decisions) {
   S state = S::initial(conformance::setup_of<S>(table));
@@ -51,7 +50,7 @@ struct Row {
   int decisions;  // played before counting; 0: from the first decision, as `patolli perft` does
 };
 
-// As deep as takes moments: no further once a count is past this.
+// Stop increasing the depth above this count.
 constexpr int kMaxDepth = 6;
 constexpr std::uint64_t kEnough = 20'000;
 
@@ -68,7 +67,7 @@ void expect_counts(const std::vector<Row>& rows) {
               ", depth " + std::to_string(depth) + ": " + std::to_string(sequences) + "\n";
     }
   }
-  golden::expect_kept(PATOLLI_SOURCE_DIR "/tests/perft/" + std::string(S::kName) + ".txt", text);
+  golden::expect_file(PATOLLI_SOURCE_DIR "/tests/perft/" + std::string(S::kName) + ".txt", text);
 }
 
 TEST(Perft, Splendor) {

@@ -1,7 +1,7 @@
-// A tiny card game to test the conformance suite with: sound as it stands, and with a flaw of choice.
+// A tiny card game to test the conformance suite with: correct by default, or with a chosen flaw.
 //
-// Twelve cards, two or three seats. Everybody is dealt a card; in a turn one draws a card, secretly, or shows one,
-// which scores its number. Over when all are shown. Heavier cards come sooner: odds are not even.
+// Twelve cards, two or three seats. Every player is dealt a card; in a turn a player draws a card, secretly, or shows
+// one, which scores its number. Over when all are shown. Draws are weighted by the card's number, not uniform.
 #pragma once
 
 #include <array>
@@ -26,8 +26,8 @@ enum class Flaw {
   kActionTextOfShow,
   kUnsortedLegal,
   kSharedMemory,
-  kAskingCounts,
-  kCheckTooKind,
+  kQueriesHaveEffects,
+  kCheckTooLenient,
   kCheckTooStrict,
   kCheckIgnoresSeat,
   kWeightOfAbsentCards,
@@ -67,8 +67,8 @@ struct PebblesView {
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
 };
 
-struct Pebbles {
-  static inline Flaw flaw = Flaw::kNone;  // chosen at run time: the laws are compiled once
+struct ToyGame {
+  static inline Flaw flaw = Flaw::kNone;  // chosen at run time: the properties are compiled once
 
   using Setup = PebblesSetup;
   using View = PebblesView;
@@ -104,8 +104,8 @@ struct Pebbles {
     static constexpr OptionSpec kOptions[] = {{"hand", "two|three", "two"}};
     return kOptions;
   }
-  static Pebbles initial(const Setup& setup) noexcept {
-    Pebbles s{};
+  static ToyGame initial(const Setup& setup) noexcept {
+    ToyGame s{};
     s.seats = setup.seats;
     s.limit = flaw == Flaw::kOptionIgnored ? 2 : setup.limit;
     s.deck = kAll;
@@ -149,18 +149,18 @@ struct Pebbles {
     return {};
   }
   [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept {
-    if (flaw == Flaw::kAskingCounts) ++counter();
+    if (flaw == Flaw::kQueriesHaveEffects) ++counter();
     if (phase == kOver) return kGameOver;
     if (p != to_act() && flaw != Flaw::kCheckIgnoresSeat) return kNotYourTurn;
     if (flaw == Flaw::kCheckTooStrict && x == act(kShow, 12)) return kNotNow;
-    if (flaw == Flaw::kCheckTooKind && phase == kPlay && x == act(kPass)) return kAllowed;
+    if (flaw == Flaw::kCheckTooLenient && phase == kPlay && x == act(kPass)) return kAllowed;
     ActionList<kMaxActions> list;
     legal(list);
     return list.contains(x) ? kAllowed : x.code >> 8 > kCard ? kNoSuch : kNotNow;
   }
   void apply(Action x) noexcept {
     const int card = static_cast<int>(x.code & 0xFF);
-    if (flaw == Flaw::kSharedMemory || flaw == Flaw::kAskingCounts) {
+    if (flaw == Flaw::kSharedMemory || flaw == Flaw::kQueriesHaveEffects) {
       if (flaw == Flaw::kSharedMemory) ++counter();
       if (counter() % 1000 == 999) score[0] = static_cast<std::uint16_t>(score[0] + 1);
     }
@@ -203,8 +203,8 @@ struct Pebbles {
     }
     return v;
   }
-  static Pebbles determinize(const View& v, Rng& rng) noexcept {
-    Pebbles s{};
+  static ToyGame determinize(const View& v, Rng& rng) noexcept {
+    ToyGame s{};
     s.seats = v.seats, s.limit = v.limit, s.phase = v.phase, s.seat = v.seat, s.turns = v.turns, s.shown = v.shown;
     if (flaw != Flaw::kWorldForgetsScores) s.score = v.score;
     s.deck = v.pool;
@@ -234,7 +234,7 @@ struct Pebbles {
     return x.code >> 8 == kCard && p != seat ? act(kCard) : x;
   }
   [[nodiscard]] std::uint64_t hash() const noexcept {
-    Pebbles s = *this;
+    ToyGame s = *this;
     if (flaw == Flaw::kHashOverlooksScores) s.score = {};
     return hash_value(s);
   }
@@ -274,9 +274,9 @@ struct Pebbles {
       text += std::to_string(n) + " ";
     return text;
   }
-  static std::optional<Pebbles> parse(std::string_view text) {
+  static std::optional<ToyGame> parse(std::string_view text) {
     Scanner in(text);
-    Pebbles s{};
+    ToyGame s{};
     for (std::uint16_t* n : {&s.seats, &s.limit, &s.phase, &s.seat, &s.turns, &s.shown, &s.deck, &s.hand[0], &s.hand[1],
                              &s.hand[2], &s.score[0], &s.score[1], &s.score[2]}) {
       const auto value = parse_number(in.word(), 0, 65535);
@@ -290,7 +290,7 @@ struct Pebbles {
 };
 
 template <>
-struct About<Pebbles> {
+struct GameTraits<ToyGame> {
   static constexpr int kGames = 400;
   static constexpr int kMaxSteps = 200;
   static int sides(int seats) { return seats; }
@@ -301,7 +301,7 @@ struct About<Pebbles> {
                       count_bits(s.hand[2]);
     if (cards != 12) out.add("conservation", std::to_string(cards) + " cards");
   }
-  static Secret<Pebbles> secret(const Pebbles& s, Seat p, Rng& rng) {
+  static Secret<ToyGame> secret(const ToyGame& s, Seat p, Rng& rng) {
     // Where a card is that the seat does not see: in the deck, or with one of the others.
     std::uint16_t pool = s.deck;
     std::vector<double> weights = {static_cast<double>(count_bits(s.deck)), 0, 0, 0};
@@ -312,15 +312,15 @@ struct About<Pebbles> {
     }
     if (pool == 0 || worlds(s, p) != Worlds::kSeveral) return {};
     const int card = nth_bit(pool, static_cast<int>(rng.below(static_cast<std::uint32_t>(count_bits(pool)))));
-    return {[card](const Pebbles& world) {
+    return {[card](const ToyGame& world) {
               for (int q = 0; q < world.seats; ++q)
                 if ((world.hand[q] >> card & 1) != 0) return q + 1;
               return 0;
             },
             weights};
   }
-  static int revealed(const Pebbles&, Action, Seat) { return 0; }  // a card is shown by its number
-  static Worlds worlds(const Pebbles& s, Seat p) {
+  static int revealed(const ToyGame&, Action, Seat) { return 0; }  // a card is shown by its number
+  static Worlds worlds(const ToyGame& s, Seat p) {
     int hidden = s.deck != 0 ? 1 : 0;
     for (int q = 0; q < s.seats; ++q) hidden += q != p && s.hand[q] != 0 ? 1 : 0;
     return hidden > 1 ? Worlds::kSeveral : Worlds::kOne;

@@ -1,4 +1,4 @@
-// A state is a small value: copying, hashing, writing and reading it, and replaying a log.
+// Properties of states as values: copying, hashing, text, and replaying a log.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,9 @@
 
 namespace patolli::conformance {
 
-// Remembers values by their hash: two values with one hash must be the same bytes, and the same bytes have one hash.
+// Detects hash collisions: values with the same hash must have the same bytes.
 template <class T>
-class HashBook {
+class HashTable {
  public:
   void note(const T& value, const std::string& what, Violations& out) {
     if (book_.size() >= kMax) return;
@@ -27,10 +27,10 @@ class HashBook {
 
  private:
   static constexpr std::size_t kMax = 20'000;
-  std::unordered_map<std::uint64_t, T> book_;
+  std::unordered_map<std::uint64_t, T> table_;
 };
 
-// The hash sees all bytes, and nothing but the bytes.
+// The hash depends on all bytes, and on nothing else.
 template <class T>
 void hash_law(const T& value, Rng& rng, const std::string& what, Violations& out) {
   const std::uint64_t hash = value.hash();
@@ -69,14 +69,14 @@ void action_text_law(Action x, Violations& out) {
                                (back ? std::to_string(back->code) : std::string("nothing")));
 }
 
-// Questions change nothing.
+// Const functions have no effects.
 template <GameState S>
 void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Violations& out) {
   const S before = state;
   (void)state.to_text();
   (void)state.result();
   if (state.to_act() == kChance) (void)state.sample(rng);
-  for (const Seat p : everybody(state.setup().seats)) {
+  for (const Seat p : all_viewers(state.setup().seats)) {
     (void)state.view(p);
     for (int i = 0; i < legal.size() && i < 4; ++i) {
       (void)state.check(legal[i], p);
@@ -87,8 +87,8 @@ void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Violations
   if (!same_bytes(before, state)) out.add("const", "asking changed the state");
 }
 
-// Keeps every state of a game with its hash; at the end the old ones must not have changed, and the log, replayed from
-// the beginning, must lead through the same states again.
+// Stores every state of a game with its hash; at the end the old ones must be unchanged, and replaying the log must
+// lead through the same states.
 template <GameState S>
 class History {
  public:
@@ -116,12 +116,12 @@ template <GameState S>
 Violations value_laws(int total) {
   Violations out;
   Rng rng(0xC0A71);
-  HashBook<S> states;
-  HashBook<typename S::View> views;
+  HashTable<S> states;
+  HashTable<typename S::View> views;
   const std::vector<GameConfig> tables = all_configs<S>();
   const int each = games_each(total, tables.size());
   for (std::size_t t = 0; t < tables.size(); ++t)
-    for (int game = 0; game < each && !out.enough(); ++game) {
+    for (int game = 0; game < each && !out.too_many(); ++game) {
       History<S> history;
       const auto log = random_game<S>(tables[t], t * 1'000'003 + static_cast<std::uint64_t>(game), out,
                                       [&](const S& state, const LegalActions<S>& legal) {
@@ -142,7 +142,7 @@ Violations value_laws(int total) {
   return out;
 }
 
-// Options are what options() says they are, and a state keeps the set-up it was made with.
+// Options are as options() declares them, and a state keeps its set-up.
 template <GameState S>
 Violations setup_laws() {
   Violations out;
@@ -183,7 +183,7 @@ Violations setup_laws() {
     if (!accepted) out.add("setup", "an option is refused");
     if (!same_bytes(state.setup(), setup)) out.add("setup", "the state forgets its set-up");
     if (state.turn() != 0) out.add("setup", "a turn begins before the set-up is over");
-    text_law(state, out);
+    text_property(state, out);
   }
   return out;
 }

@@ -1,5 +1,5 @@
-// Frequencies against odds: a chi-square over very many small samples together. For any number of draws its mean is the
-// degrees of freedom, and its variance is known exactly, so that few draws at many moments are as good as many at one.
+// A chi-square test over many small samples together. For any number of draws the mean of the statistic is the degrees
+// of freedom and its variance is known exactly, so that few draws in many positions are as good as many in one.
 #pragma once
 
 #include <cmath>
@@ -11,13 +11,13 @@
 
 namespace patolli::conformance {
 
-class Odds {
+class ChiSquare {
  public:
-  // How often each outcome came, and its weight against the others.
+  // The count of each outcome, and its weight.
   void note(const std::vector<int>& times, const std::vector<double>& weights) {
     double total = 0;
     double draws = 0;
-    double k = 0;  // outcomes that can come at all
+    double k = 0;  // possible outcomes
     for (const double w : weights) {
       total += w;
       k += w > 0 ? 1 : 0;
@@ -38,7 +38,7 @@ class Odds {
     if (k < 2) return;
     excess_ += statistic - (k - 1);
     variance_ += 2 * (k - 1) + (inverse - k * k - 2 * k + 2) / draws;
-    ++moments_;
+    ++samples_;
   }
 
   // Seeds are fixed: what is five standard deviations away was not bad luck.
@@ -47,14 +47,15 @@ class Odds {
     if (moments_ == 0) {
       out.add(law, "nothing was drawn");
     } else if (const double z = excess_ / std::sqrt(variance_); std::fabs(z) > 5) {
-      out.add(law, std::to_string(z) + " standard deviations away over " + std::to_string(moments_) + " moments");
+      out.add(property,
+              std::to_string(z) + " standard deviations away over " + std::to_string(samples_) + " positions");
     }
   }
 
  private:
   double excess_ = 0;
   double variance_ = 0;
-  int moments_ = 0;
+  int samples_ = 0;
   int impossible_ = 0;
 };
 

@@ -1,7 +1,7 @@
-// Who knows what: views, worlds made up from them, and logs.
+// Properties of hidden information: views, worlds sampled from them, and logs.
 //
-// Two states that a seat cannot tell apart are easy to come by: a state, and one made up from the seat's view of it.
-// From there on the two games go the same way as far as that seat can see, and it must never see a difference.
+// Two states that a seat cannot tell apart are easy to get: a state, and one determinized from the seat's view of it.
+// From there the two games continue with steps that look the same to that seat, which must never see a difference.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool same_list(const LegalActions<S>& a, const LegalActions<S>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
-// A world made up from a view is one in which the seat would see exactly that, and one that can exist.
+// A sampled world has exactly the view that it was made from, and can exist.
 template <GameState S>
 void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typename S::View& view, const S& world,
                Violations& out) {
@@ -38,10 +38,10 @@ void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typen
     world.legal(there);
     if (!same_list<S>(legal, there)) out.add("own actions", name_of(p) + " may do something else in a made-up world");
   }
-  About<S>::conserve(world, out);
+  GameTraits<S>::conserve(world, out);
 }
 
-// As many worlds as there are: different ones when the seat cannot know, the true one when there is no other.
+// Worlds vary where something is hidden, and equal the state where nothing is.
 template <GameState S>
 void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Violations& out) {
   const Worlds worlds = About<S>::worlds(state, p);
@@ -54,7 +54,7 @@ void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rn
   out.add("variation", name_of(p) + " is always given the same world: " + state.to_text());
 }
 
-// Worlds are drawn with their odds.
+// Worlds are sampled with the right distribution.
 template <GameState S>
 void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, Rng& rng, Violations& out) {
   const Secret<S> secret = About<S>::secret(state, p, rng);
@@ -85,37 +85,37 @@ Violations world_laws(int total) {
       Rng other = rng;
       if (!same_bytes(S::determinize(view, twin), S::determinize(view, other)))
         out.add("view back", "another world from the same generator");
-      world_law(state, legal, p, view, world, out);
-      if (++count % 4 == 0) text_law(world, out);
-      variation_law(state, p, view, rng, 40, out);
-      if (count % 3 == 0) odds_law(state, p, view, odds, rng, out);
+      world_property(state, legal, p, view, world, out);
+      if (++count % 4 == 0) text_property(world, out);
+      variation_property(state, p, view, rng, 40, out);
+      if (count % 3 == 0) odds_property(state, p, view, odds, rng, out);
     }
   });
   odds.verify("world odds", out);
   return out;
 }
 
-// Made-up worlds are as good as the true one: they can be played to the end.
+// Sampled worlds can be played to the end.
 template <GameState S>
 Violations play_on_laws(int total) {
   Violations out;
   Rng rng(0x90A);
   random_games<S>(total, 500, out, [&](const S& state, const LegalActions<S>&) {
     if (rng.below(12) != 0) return;
-    const auto seats = everybody(state.setup().seats);
+    const auto seats = all_viewers(state.setup().seats);
     const Seat p = seats[rng.below(static_cast<std::uint32_t>(seats.size()))];
     const S world = S::determinize(state.view(p), rng);
     play_on(world, rng.next(), out, [&](const S& later, const LegalActions<S>& legal) {
-      if (legal.empty() || later.hash() % 8 == 0) About<S>::conserve(later, out);
+      if (legal.empty() || later.hash() % 8 == 0) GameTraits<S>::conserve(later, out);
     });
   });
   return out;
 }
 
 // Within one state: what the log shows a seat and what the seat then sees must distinguish the same actions.
-//  - the same log entry, but another view: the log is too poor to follow the game by;
-//  - the same view, another log entry, although the states differ: the log tells what the seat may not know.
-// And a spectator's log tells no more than any seat's.
+//  - the same log entry, but another view: the log is not enough to follow the game;
+//  - the same view, another log entry, although the states differ: the log reveals what the seat may not know.
+// And a spectator's log reveals no more than any seat's.
 template <GameState S>
 void log_law(const S& state, const LegalActions<S>& legal, Seat p, Violations& out) {
   struct Entry {
@@ -148,8 +148,8 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Violations& o
   }
 }
 
-// Two games that a seat cannot tell apart, side by side. How far the pair went is counted: a law that never gets
-// anywhere would prove nothing.
+// Two games that a seat cannot tell apart, side by side. The steps are counted, so that the
+// test cannot pass without having tested anything.
 template <GameState S>
 int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng, Violations& out) {
   for (int step = 0; step < steps; ++step) {
@@ -172,12 +172,13 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
       out.add("own actions", name_of(p) + " may do something else");
       return step;
     }
-    const Action x = next_action(one, here, temper, rng);
+    const Action x = next_action(one, here, style, rng);
     const Action shown = one.redacted(x, p);
-    LegalActions<S> alike;  // what the other game could do that looks the same
+    LegalActions<S> alike;  // actions of the other game that look the same
     for (const Action y : there)
-      if (two.redacted(y, p) == shown && About<S>::revealed(two, y, p) == About<S>::revealed(one, x, p)) alike.push(y);
-    if (alike.empty()) return step;  // in the other world nobody could have done that
+      if (two.redacted(y, p) == shown && GameTraits<S>::revealed(two, y, p) == GameTraits<S>::revealed(one, x, p))
+        alike.push(y);
+    if (alike.empty()) return step;  // impossible in the other world
     const Action y = alike.contains(x) && rng.below(2) == 0
                          ? x
                          : alike[static_cast<int>(rng.below(static_cast<std::uint32_t>(alike.size())))];
@@ -191,25 +192,25 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng
 struct SecrecyRun {
   Violations violations;
   std::int64_t pairs = 0;     // pairs of different states that one seat cannot tell apart
-  std::int64_t steps = 0;     // steps they went together
+  std::int64_t steps = 0;     // steps of all pairs
   std::int64_t redacted = 0;  // log entries that hid something
 };
 
 template <GameState S>
-SecrecyRun secrecy_laws(int total) {
+SecrecyRun secrecy_properties(int total) {
   SecrecyRun run;
   Violations& out = run.violations;
   Rng rng(0x5EC2E7);
   random_games<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
     for (const Seat p : everybody(state.setup().seats)) {
       for (const Action x : legal) run.redacted += state.redacted(x, p) != x ? 1 : 0;
-      if (rng.below(4) == 0) log_law(state, legal, p, out);
+      if (rng.below(4) == 0) log_property(state, legal, p, out);
       if (rng.below(3) != 0) continue;
       const S other = S::determinize(state.view(p), rng);
       if (same_bytes(state, other)) continue;
       ++run.pairs;
-      const std::uint64_t temper = rng.next();
-      run.steps += side_by_side(state, other, p, 60, temper, rng, out);
+      const std::uint64_t style = rng.next();
+      run.steps += side_by_side(state, other, p, 60, style, rng, out);
     }
   });
   return run;

@@ -61,15 +61,15 @@ void check_law(const S& state, const LegalActions<S>& legal, InvalidCodes& codes
                Violations& out) {
   const Seat mover = state.to_act();
   for (const Action x : legal)
-    if (!state.check(x, mover).ok()) out.add("check", "refuses a listed action: " + S::action_text(x));
+    if (!state.check(x, mover).ok()) out.add("check", "rejects a listed action: " + S::action_text(x));
   for (int i = 0; i < tries; ++i) {
     const Action x = codes.draw<S>(legal, rng);
     const RejectReason said = state.check(x, mover);
-    if (mover != kSpectator && said.ok() != std::binary_search(legal.begin(), legal.end(), x))
+    if (mover != kTerminal && said.ok() != std::binary_search(legal.begin(), legal.end(), x))
       out.add("check", described(x, said) + " against the list");
     if (!said.ok() && said.key.substr(0, 7) != "reject.")
-      out.add("check", "a key that is none: " + std::string(said.key));
-    // A code that the game does not know must still have a text, if only for an error message.
+      out.add("check", "not a message key: " + std::string(said.key));
+    // Unknown codes must have a text, too, for error messages.
     (void)S::action_text(x);
   }
   for (const int p : {0, 1, 2, 3, 4, 5, 100, 127, -1, -2, -3, -128}) {
@@ -128,7 +128,8 @@ void end_law(const S& state, int last_turn, Violations& out) {
   const bool over = state.to_act() == kTerminal;
   if (over != (result.ending != Ending::kRunning)) out.add("end", "over and running, or neither");
   if (state.turn() < last_turn) out.add("turn", "turns are counted backwards");
-  if (result.sides != About<S>::sides(state.setup().seats)) out.add("end", "the result has another number of sides");
+  if (result.sides != GameTraits<S>::sides(state.setup().seats))
+    out.add("end", "the result has another number of sides");
   if (!over) return;
   Outcome again = result;
   decide_winners(again);
@@ -163,7 +164,7 @@ Violations chance_laws(int total) {
   return out;
 }
 
-// Thousands of games: they end, nothing is lost on the way, and the result says who won.
+// Thousands of games: they end, nothing is lost on the way, and the winners follow from the scores.
 template <GameState S>
 Violations end_laws(int total) {
   Violations out;
@@ -172,12 +173,12 @@ Violations end_laws(int total) {
   random_games<S>(total, 300, out, [&](const S& state, const LegalActions<S>& legal) {
     end_law(state, last_turn, out);
     last_turn = legal.empty() ? 0 : state.turn();
-    About<S>::conserve(state, out);
+    GameTraits<S>::conserve(state, out);
     if (legal.empty()) seen.emplace(to_text(state.result().ending));
   });
-  // So many games must have seen every way to end: otherwise the laws above have looked at less than they should.
+  // Every ending must have occurred: otherwise the properties above were not really tested.
   if (scale() >= 1)
-    for (const Ending ending : About<S>::endings())
+    for (const Ending ending : GameTraits<S>::endings())
       if (seen.count(std::string(to_text(ending))) == 0)
         out.add("end", "no game ended by " + std::string(to_text(ending)));
   return out;

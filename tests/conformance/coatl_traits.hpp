@@ -1,4 +1,4 @@
-// What the suite must know about Cóatl, at a table of several and alone: where the pieces and cards are, and who knows
+// What the suite must know about Cóatl, for several players and solo: where the pieces and cards are, and who knows
 // what.
 #pragma once
 
@@ -18,7 +18,7 @@ template <bool Solo>
 struct AboutCoatl {
   using State = coatl::State<Solo>;
   static constexpr int kGames = Solo ? 4000 : 2400;
-  // Nobody has counted the longest game; this is far more than any random one takes.
+  // The longest possible game is not known; random ones are far shorter.
   static constexpr int kMaxSteps = 5'000;
 
   static int sides(int seats) { return Solo ? 2 : seats; }
@@ -45,7 +45,7 @@ struct AboutCoatl {
     conserve_temples(s, out);
   }
 
-  // Prophecies and Temples name themselves when they leave a hand.
+  // Prophecies and Temples are named by the action when they leave a hand.
   static int revealed(const State&, Action, Seat) { return 0; }
 
   // A secret Temple is any unseen one. A hidden Prophecy is in the deck, in a hand or among those set aside, each place
@@ -83,7 +83,7 @@ struct AboutCoatl {
     }
     several = places.several();
     if (secret_temples > 1 || (secret_temples == 1 && s.temples_unseen != 0)) several = true;
-    return several ? Worlds::kSeveral : hidden ? Worlds::kHardToSay : Worlds::kOne;
+    return several ? Worlds::kSeveral : hidden ? Worlds::kUnknown : Worlds::kOne;
   }
 
  private:
@@ -226,6 +226,6 @@ struct AboutCoatl {
 };
 
 template <bool Solo>
-struct About<coatl::State<Solo>> : AboutCoatl<Solo> {};
+struct GameTraits<coatl::State<Solo>> : AboutCoatl<Solo> {};
 
 }  // namespace patolli::conformance

@@ -1,4 +1,4 @@
-// Files that tests compare with, and rewrite when told to: `<test> --update`, or PATOLLI_UPDATE=1.
+// Expected files that tests compare with, and rewrite with `<test> --update`, or PATOLLI_UPDATE=1.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,17 +18,17 @@ inline bool updating() {
   return wanted != nullptr && std::string_view(wanted) == "1";
 }
 
-// Compares with a kept file, names the first line that differs, or rewrites the file.
-inline void expect_kept(const std::string& path, const std::string& text) {
+// Compares with the expected file, reports the first line that differs, or rewrites the file.
+inline void expect_file(const std::string& path, const std::string& text) {
   if (updating()) {
     std::ofstream(path, std::ios::binary) << text;
     return;
   }
   std::ifstream file(path, std::ios::binary);
   ASSERT_TRUE(file.is_open()) << path << " is missing; run this test with --update";
-  const std::string kept((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (kept == text) return;
-  std::istringstream old_lines(kept);
+  const std::string expected((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (expected == text) return;
+  std::istringstream old_lines(expected);
   std::istringstream new_lines(text);
   std::string old_line;
   std::string new_line;
@@ -36,9 +36,9 @@ inline void expect_kept(const std::string& path, const std::string& text) {
     const bool had = static_cast<bool>(std::getline(old_lines, old_line));
     const bool has = static_cast<bool>(std::getline(new_lines, new_line));
     if (had && has && old_line == new_line) continue;
-    FAIL() << path << " differs at line " << n << ":\n  kept: " << (had ? old_line : "(the end)")
-           << "\n  now:  " << (has ? new_line : "(the end)")
-           << "\nIf the change is meant, run this test with --update and look at the difference.";
+    FAIL() << path << " differs at line " << n << ":\n  expected: " << (had ? old_line : "(the end)")
+           << "\n  actual:   " << (has ? new_line : "(the end)")
+           << "\nIf the change is intended, run this test with --update and review the difference.";
   }
 }
 

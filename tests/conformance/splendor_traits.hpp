@@ -15,7 +15,7 @@
 namespace patolli::conformance {
 
 template <>
-struct About<splendor::State> {
+struct GameTraits<splendor::State> {
   using State = splendor::State;
   static constexpr int kGames = 4000;
   // 200 turns a player; a turn is at most an action, a card, a return and a noble. And 12 cards and 5 nobles at first.
