@@ -1,4 +1,4 @@
-# How everything is compiled: one place for the language level, the warnings and the instruction set.
+# Compiler options of all targets: language standard, warnings, instruction set.
 option(PATOLLI_TESTS "Build the tests" ON)
 option(PATOLLI_SANITIZE "Address and undefined-behaviour sanitizers, and the fuzz targets (clang)" OFF)
 set(PATOLLI_ARCH "x86-64-v2" CACHE STRING "-march on x86-64: v2 is every PC since 2009 and has a population count")
@@ -14,21 +14,21 @@ endif()
 # Floats get the same bits from every compiler (src/core/float_math.hpp): no fused multiply-add, whatever PATOLLI_ARCH has.
 add_compile_options(-ffp-contract=off)
 if(PATOLLI_SANITIZE)
-  # Fuzzing is blind without coverage of the code it looks at, so everything is compiled for it; but not with libFuzzer's
-  # traces of every comparison (fuzzer-no-link), under which the tests take ten times as long.
+  # Fuzzing needs coverage instrumentation of all code; but not libFuzzer's tracing of comparisons (fuzzer-no-link), with
+  # which the tests take ten times as long.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
                       -fsanitize-coverage=inline-8bit-counters,pc-table)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
-# A unity build (both presets) compiles the sources of a target as one, which saves most of the time. Files whose own names
-# would meet are left alone.
+# A unity build compiles the sources of a target as one unit, which saves most of the time. Targets whose sources have
+# conflicting local names are excluded.
 function(patolli_apart)
   set_target_properties(${ARGN} PROPERTIES UNITY_BUILD OFF)
 endfunction()
 
-# Our warnings, all of them errors. One is left out: g++ 12 sees overlapping copies in `"text" + std::string` at -O3 where
-# there are none (GCC bug 105651).
+# Warnings, all of them errors. One is disabled: g++ 12 wrongly warns of overlapping copies in `"text" + std::string` at
+# -O3 (GCC bug 105651).
 function(patolli_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
                                            -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Werror

@@ -3,23 +3,23 @@
 
 PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache pkgconf nlohmann-json3-dev libfmt-dev libcli11-dev libboost-dev
   libspdlog-dev libsimdjson-dev libsqlite3-dev libsodium-dev prometheus-cpp-dev)
-# The page's engine is compiled by clang for WebAssembly.
+# The web client's engine is compiled by clang for WebAssembly.
 PATOLLI_PAGE_PACKAGES=(binaryen clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" libgtest-dev libclang-rt-19-dev
   clang-format-14 clang-tidy-14 emscripten python3 chromium fonts-dejavu-core)
 
-# The cache of compiled files serves every clone on this machine, not only the folder it was filled from.
+# Share ccache between clones: paths are stored relative to the clone.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 
 say() { printf '%s\n' "$*" >&2; }
 
 is_installed() { [[ $(dpkg-query -W -f='${db:Status-Abbrev}' "$1" 2> /dev/null) == ii* ]]; }
 
-# need_packages <package>…: installs those that are missing; nothing is ever removed for them.
+# need_packages <package>…: installs those that are missing; never removes any.
 need_packages() {
   local package missing=() as_root=()
   if ! command -v dpkg-query > /dev/null; then
-    say "This is no Debian system: taking for granted that these packages, or what they stand for, are here:"
+    say "This is not a Debian system. These packages or their equivalents are needed:"
     say "  $*"
     return 0
   fi
@@ -30,7 +30,7 @@ need_packages() {
   if ((EUID != 0)); then
     if ! command -v sudo > /dev/null; then
       say "Missing packages: ${missing[*]}"
-      say "They can be installed by root only, and there is no sudo here. As root:"
+      say "Only root can install them, and sudo is missing. As root:"
       say "  apt-get install --no-remove --no-install-recommends ${missing[*]}"
       return 1
     fi
@@ -42,7 +42,7 @@ need_packages() {
     apt-get install -y -q --no-remove --no-install-recommends "${missing[@]}" >&2
 }
 
-# quietly <log> <command>…: shows what the command says only if it fails.
+# quietly <log> <command>…: shows the output only if the command fails.
 quietly() {
   local log=$1
   shift
@@ -58,15 +58,15 @@ node_is_new() {
     node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' 2> /dev/null
 }
 
-# What builds the page wants Node.js 20.19 or later. Debian 12 has an older one, which can fetch a newer one, for this
-# folder only.
+# Building the web client needs Node.js 20.19 or later. Debian 12 has an older one, whose npm can install a newer one,
+# into this folder only.
 need_node() {
   local own=$PWD/build/node
   export PATH=$own/node_modules/.bin:$PATH
   node_is_new && return 0
   command -v npm > /dev/null || need_packages nodejs npm
   node_is_new && return 0
-  say "Fetching Node.js 22 into build/node: the page cannot be built with $(node --version 2> /dev/null || echo none)"
+  say "Fetching Node.js 22 into build/node: the web client cannot be built with $(node --version 2> /dev/null || echo none)"
   mkdir -p "$own"
   quietly "$own/npm.log" npm install --prefix "$own" --no-audit --no-fund --allow-scripts=node node@22
   hash -r

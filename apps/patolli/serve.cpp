@@ -33,7 +33,7 @@ struct ServeArgs {
   std::deque<SettingOption> options;
 };
 
-// The built web client: beside the program, in the share directory of an installation, or in the source tree.
+// The built page: beside the program, in the share folder of an installation, or in the folder it was built in.
 std::string find_web() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -85,7 +85,7 @@ int run_serve(const ServeArgs& args) {
     net::log_event(net::LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
   std::cout.flush();
-  return (*server)->run() ? kGood : failed("serve", "shutdown timed out before everything was saved");
+  return (*server)->run() ? kGood : failed("serve", "not everything could be saved before the end");
 }
 
 }  // namespace
@@ -106,7 +106,9 @@ void declare_serve(CommandLine& line) {
       "  patolli serve --base-url https://games.example.org --proxies 127.0.0.1\n"
       "  patolli serve --base-url https://example.org --base-path /patolli --proxies 10.0.0.0/8");
   const auto args = std::make_shared<ServeArgs>();
-  command.text("--config", args->config, "File with the settings below, without dashes; see packaging/patolli.conf")
+  command
+      .text("--config", args->config,
+            "File with the settings below, without their dashes: packaging/patolli.conf shows them all")
       .shown_as("FILE");
   const auto declare = [&](const net::Setting& setting, std::string_view name) -> Option& {
     auto& declared = args->options.emplace_back(ServeArgs::SettingOption{std::string(name), {}, std::nullopt});

@@ -41,11 +41,11 @@ class ChiSquare {
     ++samples_;
   }
 
-  // Seeds are fixed: what is five standard deviations away was not bad luck.
-  void verify(const std::string& law, Violations& out) const {
-    if (impossible_ != 0) out.add(law, std::to_string(impossible_) + " impossible outcomes");
-    if (moments_ == 0) {
-      out.add(law, "nothing was drawn");
+  // Seeds are fixed: five standard deviations are no coincidence.
+  void verify(const std::string& property, Violations& out) const {
+    if (impossible_ != 0) out.add(property, std::to_string(impossible_) + " impossible outcomes");
+    if (samples_ == 0) {
+      out.add(property, "nothing was drawn");
     } else if (const double z = excess_ / std::sqrt(variance_); std::fabs(z) > 5) {
       out.add(property,
               std::to_string(z) + " standard deviations away over " + std::to_string(samples_) + " positions");

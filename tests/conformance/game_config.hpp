@@ -15,12 +15,12 @@ namespace patolli::conformance {
 // What the suite must know about a game, specialised in one file per game:
 //   kMaxSteps                          a bound on the number of actions, outcomes of chance included
 //   sides(seats)                       how many sides a result has
-//   endings()                          how games end, each of which thousands of random games must show
-//   values(option)                     values to try for an option of free text
-//   conserve(state, violations)        counts everything that can neither appear nor vanish
-//   worlds(state, seat)                how many states look the same to a seat: one, several, or hard to say
-//   secret(state, seat, rng)           one hidden thing, how to read it off a world, and the odds of what it may be
-//   revealed(state, action, seat)      what the action shows a seat of what it could not know, beyond the log entry
+//   endings()                          the endings, each of which must occur in thousands of random games
+//   values(option)                     values to test for a free-text option
+//   conserve(state, violations)        checks that nothing appears or vanishes
+//   worlds(state, seat)                how many states look the same to a seat: one, several, or unknown
+//   secret(state, seat, rng)           one hidden thing, how to read it from a world, and its distribution
+//   revealed(state, action, seat)      what the action reveals to a seat, beyond the log entry
 //                                      itself; 0: nothing (a secretly reserved card shows its face when it is bought)
 //   kGames                             number of random games for a thorough test
 template <class S>

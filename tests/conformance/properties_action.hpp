@@ -1,4 +1,4 @@
-// What may be done: the list, the check of an untrusted action, chance and its odds, and the end.
+// Properties of actions: the list, the check of untrusted ones, chance and its odds, and the end.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "conformance/odds.hpp"
+#include "conformance/chi_square.hpp"
 #include "conformance/random_games.hpp"
 #include "conformance/violations.hpp"
 #include "core/game.hpp"
@@ -16,8 +16,8 @@
 
 namespace patolli::conformance {
 
-// Codes to throw at check(): from other moments of the same game, near misses of legal ones, and anything at all.
-class InvalidCodes {
+// Action codes for check(): from other positions, mutations of legal ones, and random ones.
+class ActionFuzzer {
  public:
   void remember(Action x) { seen_[next_++ % seen_.size()] = x; }
 
@@ -41,7 +41,7 @@ class InvalidCodes {
 };
 
 template <GameState S>
-void legal_law(const S& state, const LegalActions<S>& legal, Violations& out) {
+void legal_property(const S& state, const LegalActions<S>& legal, Violations& out) {
   if (legal.size() > S::kMaxActions) out.add("legal", "more than kMaxActions");
   for (int i = 1; i < legal.size(); ++i)
     if (!(legal[i - 1] < legal[i])) out.add("legal", "not strictly sorted");
@@ -57,13 +57,13 @@ inline std::string described(Action x, RejectReason said) {
 }
 
 template <GameState S>
-void check_law(const S& state, const LegalActions<S>& legal, InvalidCodes& codes, Rng& rng, int tries,
-               Violations& out) {
+void check_property(const S& state, const LegalActions<S>& legal, ActionFuzzer& fuzzer, Rng& rng, int tries,
+                    Violations& out) {
   const Seat mover = state.to_act();
   for (const Action x : legal)
     if (!state.check(x, mover).ok()) out.add("check", "rejects a listed action: " + S::action_text(x));
   for (int i = 0; i < tries; ++i) {
-    const Action x = codes.draw<S>(legal, rng);
+    const Action x = fuzzer.draw<S>(legal, rng);
     const RejectReason said = state.check(x, mover);
     if (mover != kTerminal && said.ok() != std::binary_search(legal.begin(), legal.end(), x))
       out.add("check", described(x, said) + " against the list");
@@ -74,14 +74,14 @@ void check_law(const S& state, const LegalActions<S>& legal, InvalidCodes& codes
   }
   for (const int p : {0, 1, 2, 3, 4, 5, 100, 127, -1, -2, -3, -128}) {
     const auto seat = static_cast<Seat>(p);
-    if (mover == kSpectator) {
-      const Action x = codes.draw<S>(legal, rng);
+    if (mover == kTerminal) {
+      const Action x = fuzzer.draw<S>(legal, rng);
       if (!(state.check(x, seat) == kGameOver)) out.add("seat", described(x, state.check(x, seat)) + " after the end");
     } else if (seat != mover) {
       const Action x = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
       if (!(state.check(x, seat) == kNotYourTurn))
         out.add("seat", described(x, state.check(x, seat)) + " from seat " + std::to_string(p));
-      const Action odd = codes.draw<S>(legal, rng);
+      const Action odd = fuzzer.draw<S>(legal, rng);
       if (state.check(odd, seat).ok()) out.add("seat", described(odd, kAllowed) + " from seat " + std::to_string(p));
     }
   }
@@ -89,13 +89,13 @@ void check_law(const S& state, const LegalActions<S>& legal, InvalidCodes& codes
 
 // Exactly the listed outcomes have odds.
 template <GameState S>
-void weight_law(const S& state, const LegalActions<S>& legal, InvalidCodes& codes, Rng& rng, int tries,
-                Violations& out) {
+void weight_property(const S& state, const LegalActions<S>& legal, ActionFuzzer& fuzzer, Rng& rng, int tries,
+                     Violations& out) {
   if (state.to_act() != kChance) return;
   for (const Action x : legal)
     if (state.weight(x) == 0) out.add("weight", "a listed outcome without odds: " + S::action_text(x));
   for (int i = 0; i < tries; ++i) {
-    const Action x = codes.draw<S>(legal, rng);
+    const Action x = fuzzer.draw<S>(legal, rng);
     if (state.weight(x) != 0 && !std::binary_search(legal.begin(), legal.end(), x))
       out.add("weight", "odds for code " + std::to_string(x.code) + ", which is not listed");
   }
@@ -103,7 +103,7 @@ void weight_law(const S& state, const LegalActions<S>& legal, InvalidCodes& code
 
 // Sampled outcomes against their odds.
 template <GameState S>
-void sample_law(const S& state, const LegalActions<S>& legal, Odds& odds, Rng& rng, Violations& out) {
+void sample_property(const S& state, const LegalActions<S>& legal, ChiSquare& odds, Rng& rng, Violations& out) {
   std::vector<double> weights;
   for (const Action x : legal) weights.push_back(state.weight(x));
   std::vector<int> times(weights.size());
@@ -123,7 +123,7 @@ void sample_law(const S& state, const LegalActions<S>& legal, Odds& odds, Rng& r
 }
 
 template <GameState S>
-void end_law(const S& state, int last_turn, Violations& out) {
+void end_property(const S& state, int last_turn, Violations& out) {
   const Outcome result = state.result();
   const bool over = state.to_act() == kTerminal;
   if (over != (result.ending != Ending::kRunning)) out.add("end", "over and running, or neither");
@@ -139,26 +139,26 @@ void end_law(const S& state, int last_turn, Violations& out) {
 }
 
 template <GameState S>
-Violations action_laws(int total) {
+Violations action_properties(int total) {
   Violations out;
   Rng rng(0xAC71);
-  InvalidCodes codes;
-  random_games<S>(total, 100, out, [&](const S& state, const LegalActions<S>& legal) {
-    legal_law(state, legal, out);
-    check_law(state, legal, codes, rng, 60, out);
-    weight_law(state, legal, codes, rng, 60, out);
-    for (int i = 0; i < legal.size(); i += 1 + legal.size() / 3) codes.remember(legal[i]);
+  ActionFuzzer fuzzer;
+  for_each_random_game<S>(total, 100, out, [&](const S& state, const LegalActions<S>& legal) {
+    legal_property(state, legal, out);
+    check_property(state, legal, fuzzer, rng, 60, out);
+    weight_property(state, legal, fuzzer, rng, 60, out);
+    for (int i = 0; i < legal.size(); i += 1 + legal.size() / 3) fuzzer.remember(legal[i]);
   });
   return out;
 }
 
 template <GameState S>
-Violations chance_laws(int total) {
+Violations chance_properties(int total) {
   Violations out;
   Rng rng(0xD1CE);
-  Odds odds;
-  random_games<S>(total, 200, out, [&](const S& state, const LegalActions<S>& legal) {
-    if (state.to_act() == kChance) sample_law(state, legal, odds, rng, out);
+  ChiSquare odds;
+  for_each_random_game<S>(total, 200, out, [&](const S& state, const LegalActions<S>& legal) {
+    if (state.to_act() == kChance) sample_property(state, legal, odds, rng, out);
   });
   odds.verify("odds", out);
   return out;
@@ -166,12 +166,12 @@ Violations chance_laws(int total) {
 
 // Thousands of games: they end, nothing is lost on the way, and the winners follow from the scores.
 template <GameState S>
-Violations end_laws(int total) {
+Violations end_properties(int total) {
   Violations out;
   int last_turn = 0;
   std::set<std::string> seen;
-  random_games<S>(total, 300, out, [&](const S& state, const LegalActions<S>& legal) {
-    end_law(state, last_turn, out);
+  for_each_random_game<S>(total, 300, out, [&](const S& state, const LegalActions<S>& legal) {
+    end_property(state, last_turn, out);
     last_turn = legal.empty() ? 0 : state.turn();
     GameTraits<S>::conserve(state, out);
     if (legal.empty()) seen.emplace(to_text(state.result().ending));

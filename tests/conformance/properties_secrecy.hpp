@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "conformance/laws_value.hpp"
-#include "conformance/odds.hpp"
+#include "conformance/chi_square.hpp"
+#include "conformance/properties_value.hpp"
 #include "conformance/random_games.hpp"
 #include "conformance/violations.hpp"
 #include "core/game.hpp"
@@ -27,8 +27,8 @@ bool same_list(const LegalActions<S>& a, const LegalActions<S>& b) {
 
 // A sampled world has exactly the view that it was made from, and can exist.
 template <GameState S>
-void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typename S::View& view, const S& world,
-               Violations& out) {
+void world_property(const S& state, const LegalActions<S>& legal, Seat p, const typename S::View& view, const S& world,
+                    Violations& out) {
   if (!same_bytes(world.view(p), view)) out.add("view back", name_of(p) + " sees something else in a made-up world");
   if (!same_bytes(world.setup(), state.setup()) || world.to_act() != state.to_act() || world.turn() != state.turn() ||
       !same_bytes(world.result(), state.result()))
@@ -43,8 +43,8 @@ void world_law(const S& state, const LegalActions<S>& legal, Seat p, const typen
 
 // Worlds vary where something is hidden, and equal the state where nothing is.
 template <GameState S>
-void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Violations& out) {
-  const Worlds worlds = About<S>::worlds(state, p);
+void variation_property(const S& state, Seat p, const typename S::View& view, Rng& rng, int tries, Violations& out) {
+  const Worlds worlds = GameTraits<S>::worlds(state, p);
   const S first = S::determinize(view, rng);
   if (worlds == Worlds::kOne && !same_bytes(first, state))
     out.add("variation", name_of(p) + " knows everything, and yet is given another world");
@@ -56,8 +56,8 @@ void variation_law(const S& state, Seat p, const typename S::View& view, Rng& rn
 
 // Worlds are sampled with the right distribution.
 template <GameState S>
-void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, Rng& rng, Violations& out) {
-  const Secret<S> secret = About<S>::secret(state, p, rng);
+void odds_property(const S& state, Seat p, const typename S::View& view, ChiSquare& odds, Rng& rng, Violations& out) {
+  const Secret<S> secret = GameTraits<S>::secret(state, p, rng);
   if (secret.weights.size() < 2) return;
   std::vector<int> times(secret.weights.size());
   for (std::size_t i = 0; i < 2 * times.size() + 8; ++i) {
@@ -72,13 +72,13 @@ void odds_law(const S& state, Seat p, const typename S::View& view, Odds& odds, 
 }
 
 template <GameState S>
-Violations world_laws(int total) {
+Violations world_properties(int total) {
   Violations out;
   Rng rng(0x3031D);
   std::uint64_t count = 0;
-  Odds odds;
-  random_games<S>(total, 400, out, [&](const S& state, const LegalActions<S>& legal) {
-    for (const Seat p : everybody(state.setup().seats)) {
+  ChiSquare odds;
+  for_each_random_game<S>(total, 400, out, [&](const S& state, const LegalActions<S>& legal) {
+    for (const Seat p : all_viewers(state.setup().seats)) {
       const typename S::View view = state.view(p);
       const S world = S::determinize(view, rng);
       Rng twin = rng;
@@ -97,10 +97,10 @@ Violations world_laws(int total) {
 
 // Sampled worlds can be played to the end.
 template <GameState S>
-Violations play_on_laws(int total) {
+Violations play_on_properties(int total) {
   Violations out;
   Rng rng(0x90A);
-  random_games<S>(total, 500, out, [&](const S& state, const LegalActions<S>&) {
+  for_each_random_game<S>(total, 500, out, [&](const S& state, const LegalActions<S>&) {
     if (rng.below(12) != 0) return;
     const auto seats = all_viewers(state.setup().seats);
     const Seat p = seats[rng.below(static_cast<std::uint32_t>(seats.size()))];
@@ -117,7 +117,7 @@ Violations play_on_laws(int total) {
 //  - the same view, another log entry, although the states differ: the log reveals what the seat may not know.
 // And a spectator's log reveals no more than any seat's.
 template <GameState S>
-void log_law(const S& state, const LegalActions<S>& legal, Seat p, Violations& out) {
+void log_property(const S& state, const LegalActions<S>& legal, Seat p, Violations& out) {
   struct Entry {
     Action x, shown, to_all;
     S after;
@@ -135,7 +135,7 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Violations& o
     if (a.shown != a.x) {
       if (p == state.to_act()) out.add("log", name_of(p) + " is not shown its own action " + S::action_text(a.x));
       if (state.check(a.shown, state.to_act()).ok()) out.add("log", "a redacted action could be played");
-      action_text_law<S>(a.shown, out);
+      action_text_property<S>(a.shown, out);
     }
     for (const Entry& b : entries) {
       if (!(a.x < b.x)) continue;
@@ -151,7 +151,7 @@ void log_law(const S& state, const LegalActions<S>& legal, Seat p, Violations& o
 // Two games that a seat cannot tell apart, side by side. The steps are counted, so that the
 // test cannot pass without having tested anything.
 template <GameState S>
-int side_by_side(S one, S two, Seat p, int steps, std::uint64_t temper, Rng& rng, Violations& out) {
+int side_by_side(S one, S two, Seat p, int steps, std::uint64_t style, Rng& rng, Violations& out) {
   for (int step = 0; step < steps; ++step) {
     if (!same_bytes(one.view(p), two.view(p))) {
       out.add("secrecy", name_of(p) + " sees a difference after " + std::to_string(step) + " steps");
@@ -201,8 +201,8 @@ SecrecyRun secrecy_properties(int total) {
   SecrecyRun run;
   Violations& out = run.violations;
   Rng rng(0x5EC2E7);
-  random_games<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
-    for (const Seat p : everybody(state.setup().seats)) {
+  for_each_random_game<S>(total, 600, out, [&](const S& state, const LegalActions<S>& legal) {
+    for (const Seat p : all_viewers(state.setup().seats)) {
       for (const Action x : legal) run.redacted += state.redacted(x, p) != x ? 1 : 0;
       if (rng.below(4) == 0) log_property(state, legal, p, out);
       if (rng.below(3) != 0) continue;

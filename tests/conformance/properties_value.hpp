@@ -20,8 +20,8 @@ template <class T>
 class HashTable {
  public:
   void note(const T& value, const std::string& what, Violations& out) {
-    if (book_.size() >= kMax) return;
-    const auto [entry, fresh] = book_.try_emplace(value.hash(), value);
+    if (table_.size() >= kMax) return;
+    const auto [entry, fresh] = table_.try_emplace(value.hash(), value);
     if (!fresh && !same_bytes(entry->second, value)) out.add("hash", "two " + what + " with one hash");
   }
 
@@ -32,7 +32,7 @@ class HashTable {
 
 // The hash depends on all bytes, and on nothing else.
 template <class T>
-void hash_law(const T& value, Rng& rng, const std::string& what, Violations& out) {
+void hash_property(const T& value, Rng& rng, const std::string& what, Violations& out) {
   const std::uint64_t hash = value.hash();
   alignas(T) unsigned char room[sizeof(T)];
   std::memset(room, 0xA5, sizeof room);
@@ -48,7 +48,7 @@ void hash_law(const T& value, Rng& rng, const std::string& what, Violations& out
 }
 
 template <GameState S>
-void text_law(const S& state, Violations& out) {
+void text_property(const S& state, Violations& out) {
   const std::string text = state.to_text();
   if (text.find('\n') != std::string::npos) out.add("state text", "more than one line: " + text);
   const std::optional<S> back = S::parse(text);
@@ -60,7 +60,7 @@ void text_law(const S& state, Violations& out) {
 }
 
 template <GameState S>
-void action_text_law(Action x, Violations& out) {
+void action_text_property(Action x, Violations& out) {
   const std::string text = S::action_text(x);
   const std::optional<Action> back = S::parse_action(text);
   if (text.empty() || text.find('\n') != std::string::npos) out.add("action text", "empty or more than a line");
@@ -71,7 +71,7 @@ void action_text_law(Action x, Violations& out) {
 
 // Const functions have no effects.
 template <GameState S>
-void const_law(const S& state, const LegalActions<S>& legal, Rng rng, Violations& out) {
+void const_property(const S& state, const LegalActions<S>& legal, Rng rng, Violations& out) {
   const S before = state;
   (void)state.to_text();
   (void)state.result();
@@ -113,7 +113,7 @@ class History {
 };
 
 template <GameState S>
-Violations value_laws(int total) {
+Violations value_properties(int total) {
   Violations out;
   Rng rng(0xC0A71);
   HashTable<S> states;
@@ -127,15 +127,15 @@ Violations value_laws(int total) {
                                       [&](const S& state, const LegalActions<S>& legal) {
                                         history.note(state);
                                         states.note(state, "states", out);
-                                        hash_law(state, rng, "state", out);
-                                        for (const Seat p : everybody(tables[t].seats)) {
+                                        hash_property(state, rng, "state", out);
+                                        for (const Seat p : all_viewers(tables[t].seats)) {
                                           const typename S::View view = state.view(p);
                                           views.note(view, "views", out);
-                                          hash_law(view, rng, "view", out);
+                                          hash_property(view, rng, "view", out);
                                         }
-                                        text_law(state, out);
-                                        for (const Action x : legal) action_text_law<S>(x, out);
-                                        const_law(state, legal, rng, out);
+                                        text_property(state, out);
+                                        for (const Action x : legal) action_text_property<S>(x, out);
+                                        const_property(state, legal, rng, out);
                                       });
       history.verify(tables[t], log, out);
     }
@@ -144,7 +144,7 @@ Violations value_laws(int total) {
 
 // Options are as options() declares them, and a state keeps its set-up.
 template <GameState S>
-Violations setup_laws() {
+Violations setup_properties() {
   Violations out;
   using Setup = typename S::Setup;
   static_assert(S::kMinSeats >= 1 && S::kMinSeats <= S::kMaxSeats && S::kMaxSeats <= patolli::kMaxSeats);

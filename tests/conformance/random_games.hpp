@@ -1,4 +1,4 @@
-// Random games with a visitor at every state.
+// Random games, with a callback at every state.
 #pragma once
 
 #include <algorithm>
@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "conformance/violations.hpp"
 #include "conformance/game_config.hpp"
+#include "conformance/violations.hpp"
 #include "core/game.hpp"
 
 namespace patolli::conformance {
 
-// How much is tried. PATOLLI_TEST_SCALE=10 looks ten times as hard; the sanitizers, which are slow, look less.
+// Scale of the numbers of games. PATOLLI_TEST_SCALE=10 plays ten times as many; the slow sanitizer build plays fewer.
 inline double scale() {
 #if defined(PATOLLI_SANITIZE)
   constexpr double kDefault = 0.1;
@@ -25,34 +25,34 @@ inline double scale() {
   return value > 0.0 ? value : kDefault;
 }
 
-// Games to play at each of `tables` tables, about `total` together, and at least one.
-inline int games_each(int total, std::size_t tables) {
-  const double each = total * scale() / static_cast<double>(tables);
+// Games per configuration, about `total` together, and at least one.
+inline int games_each(int total, std::size_t configs) {
+  const double each = total * scale() / static_cast<double>(configs);
   return each < 1.0 ? 1 : static_cast<int>(each);
 }
 
-inline std::vector<Seat> everybody(int seats) {
+inline std::vector<Seat> all_viewers(int seats) {
   std::vector<Seat> result;
   for (int p = 0; p < seats; ++p) result.push_back(static_cast<Seat>(p));
   result.push_back(kSpectator);
   return result;
 }
 
-// Players of different tempers, so that games run into corners that even-handed ones never see: hoarders, passers,
-// buyers of everything, and those who do the same thing for ever.
+// Different playing styles, so that games reach positions that uniform random play never does: hoarding, passing,
+// buying everything, repeating the same action.
 template <GameState S>
-Action choose(const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
+Action choose(const LegalActions<S>& legal, std::uint64_t style, Rng& rng) {
   const auto n = static_cast<std::uint32_t>(legal.size());
   const Action any = legal[static_cast<int>(rng.below(n))];
   const Action first = legal[0];
   const Action last = legal[legal.size() - 1];
-  const bool moody = rng.below(4) == 0;
-  switch (temper % 8) {
-    case 1: return moody ? any : first;
-    case 2: return moody ? any : last;
+  const bool deviate = rng.below(4) == 0;
+  switch (style % 8) {
+    case 1: return deviate ? any : first;
+    case 2: return deviate ? any : last;
     case 3: return first;
     case 4: return rng.below(2) == 0 ? first : last;
-    case 5: {  // the listed action next to a random code: few of one kind are as likely as many of another
+    case 5: {  // the listed action next to a random code: makes rare kinds of actions as likely as common ones
       const std::uint32_t span = last.code - first.code;
       const Action wanted{span == 0 ? first.code : first.code + rng.below(span)};
       return *std::lower_bound(legal.begin(), legal.end(), wanted);
@@ -61,52 +61,52 @@ Action choose(const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
   }
 }
 
-// The step that a game takes next: chance with its odds, players by temper.
+// The next step: chance with its odds, players by style.
 template <GameState S>
-Action next_action(const S& state, const LegalActions<S>& legal, std::uint64_t temper, Rng& rng) {
-  return state.to_act() == kChance ? state.sample(rng) : choose<S>(legal, temper, rng);
+Action next_action(const S& state, const LegalActions<S>& legal, std::uint64_t style, Rng& rng) {
+  return state.to_act() == kChance ? state.sample(rng) : choose<S>(legal, style, rng);
 }
 
-// Plays from a state to the end. The visitor sees every state with its legal actions, the last one too. Returns the
+// Plays from a state to the end. The callback gets every state with its legal actions, including the last. Returns the
 // actions played.
 template <GameState S, class Visit>
 std::vector<Action> play_on(S state, std::uint64_t seed, Violations& out, Visit&& visit) {
   std::vector<Action> played;
   Rng rng(seed);
   LegalActions<S> legal;
-  for (int step = 0; step <= About<S>::kMaxSteps; ++step) {
+  for (int step = 0; step <= GameTraits<S>::kMaxSteps; ++step) {
     out.step(step);
     legal.clear();
     state.legal(legal);
     visit(static_cast<const S&>(state), static_cast<const LegalActions<S>&>(legal));
     if (state.to_act() == kTerminal) return played;
     if (legal.empty() || !std::is_sorted(legal.begin(), legal.end())) {
-      out.add("legal", legal.empty() ? "nothing to do in a running game" : "not sorted");
+      out.add("legal", legal.empty() ? "no legal action in a running game" : "not sorted");
       return played;
     }
     const Action x = next_action(state, legal, seed, rng);
     played.push_back(x);
     state.apply(x);
   }
-  out.add("termination", "still running after " + std::to_string(About<S>::kMaxSteps) + " steps");
+  out.add("termination", "still running after " + std::to_string(GameTraits<S>::kMaxSteps) + " steps");
   return played;
 }
 
 template <GameState S, class Visit>
-std::vector<Action> random_game(const GameConfig& table, std::uint64_t seed, Violations& out, Visit&& visit) {
-  out.table(std::string(S::kName) + " " + table.text());
+std::vector<Action> random_game(const GameConfig& config, std::uint64_t seed, Violations& out, Visit&& visit) {
+  out.table(std::string(S::kName) + " " + config.text());
   out.seed(seed);
-  return play_on(S::initial(setup_of<S>(table)), seed, out, visit);
+  return play_on(S::initial(setup_of<S>(config)), seed, out, visit);
 }
 
-// `total` games spread over all tables.
+// `total` games over all configurations.
 template <GameState S, class Visit>
-void random_games(int total, std::uint64_t salt, Violations& out, Visit&& visit) {
-  const std::vector<GameConfig> tables = all_configs<S>();
-  const int each = games_each(total, tables.size());
-  for (std::size_t t = 0; t < tables.size(); ++t)
-    for (int game = 0; game < each && !out.enough(); ++game)
-      random_game<S>(tables[t], (salt + t) * 1'000'003 + static_cast<std::uint64_t>(game), out, visit);
+void for_each_random_game(int total, std::uint64_t salt, Violations& out, Visit&& visit) {
+  const std::vector<GameConfig> configs = all_configs<S>();
+  const int each = games_each(total, configs.size());
+  for (std::size_t t = 0; t < configs.size(); ++t)
+    for (int game = 0; game < each && !out.too_many(); ++game)
+      random_game<S>(configs[t], (salt + t) * 1'000'003 + static_cast<std::uint64_t>(game), out, visit);
 }
 
 }  // namespace patolli::conformance

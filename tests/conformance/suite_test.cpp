@@ -18,8 +18,8 @@ INSTANTIATE_TYPED_TEST_SUITE_P(ToyGame, Conformance, ToyGame);
 struct Case {
   Flaw flaw;
   const char* name;
-  const char* law;  // that must complain
-  Violations (*laws)();
+  const char* property;  // that must be violated
+  Violations (*properties)();
 };
 std::string name_of_case(const ::testing::TestParamInfo<Case>& info) { return info.param.name; }
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
@@ -27,22 +27,22 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
 class ConformanceSuite : public ::testing::TestWithParam<Case> {};
 
 TEST_P(ConformanceSuite, Finds) {
-  Pebbles::flaw = GetParam().flaw;
-  const Violations violations = GetParam().laws();
-  Pebbles::flaw = Flaw::kNone;
-  EXPECT_TRUE(violations.contains(GetParam().law)) << "nobody complains about \"" << GetParam().law << "\"; heard:\n"
-                                                   << violations.text();
+  ToyGame::flaw = GetParam().flaw;
+  const Violations violations = GetParam().properties();
+  ToyGame::flaw = Flaw::kNone;
+  EXPECT_TRUE(violations.contains(GetParam().property)) << "no violation of \"" << GetParam().property << "\"; found:\n"
+                                                        << violations.text();
 }
 
 // Independent of the scale: a flaw must always be found.
 int games() { return static_cast<int>(400 / scale()); }
-Violations set_up() { return setup_laws<Pebbles>(); }
-Violations values() { return value_laws<Pebbles>(games()); }
-Violations actions() { return action_laws<Pebbles>(games()); }
-Violations chance() { return chance_laws<Pebbles>(games()); }
-Violations ends() { return end_laws<Pebbles>(games()); }
-Violations worlds() { return world_laws<Pebbles>(games()); }
-Violations secrecy() { return secrecy_laws<Pebbles>(games()).violations; }
+Violations set_up() { return setup_properties<ToyGame>(); }
+Violations values() { return value_properties<ToyGame>(games()); }
+Violations actions() { return action_properties<ToyGame>(games()); }
+Violations chance() { return chance_properties<ToyGame>(games()); }
+Violations ends() { return end_properties<ToyGame>(games()); }
+Violations worlds() { return world_properties<ToyGame>(games()); }
+Violations secrecy() { return secrecy_properties<ToyGame>(games()).violations; }
 
 INSTANTIATE_TEST_SUITE_P(Flaws, ConformanceSuite,
                          ::testing::Values(Case{Flaw::kOptionIgnored, "OptionIgnored", "setup", set_up},

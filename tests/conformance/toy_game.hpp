@@ -296,7 +296,7 @@ struct GameTraits<ToyGame> {
   static int sides(int seats) { return seats; }
   static std::vector<Ending> endings() { return {Ending::kGoal}; }
   static std::vector<std::string> values(std::string_view) { return {}; }
-  static void conserve(const Pebbles& s, Violations& out) {
+  static void conserve(const ToyGame& s, Violations& out) {
     const int cards = count_bits(s.shown) + count_bits(s.deck) + count_bits(s.hand[0]) + count_bits(s.hand[1]) +
                       count_bits(s.hand[2]);
     if (cards != 12) out.add("conservation", std::to_string(cards) + " cards");

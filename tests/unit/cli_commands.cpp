@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-TEST(Cli, HelpTeaches) {
+TEST(Cli, HelpListsCommandsAndExamples) {
   const Ran all = run_patolli({"--help"});
   EXPECT_EQ(all.code, 0);
   EXPECT_EQ(all.err, "");
@@ -35,7 +35,7 @@ TEST(Cli, Version) {
   EXPECT_EQ(run.out.rfind("patolli ", 0), 0U) << run.out;
 }
 
-TEST(Cli, BadInputIsRefusedWithAMessage) {
+TEST(Cli, BadInputIsRejectedWithAMessage) {
   struct Case {
     std::vector<std::string> arguments;
     const char* message;
@@ -84,13 +84,13 @@ TEST(Cli, BadInputIsRefusedWithAMessage) {
   }
 }
 
-TEST(Cli, WhatCannotBeWrittenIsSaid) {
+TEST(Cli, WriteErrorsAreReported) {
   const Ran run = run_patolli({"selfplay", "splendor", "--records", "/dev/full"});
   EXPECT_EQ(run.code, 1);
   EXPECT_NE(run.err.find("cannot write '/dev/full'"), std::string::npos) << run.err;
 }
 
-TEST(Cli, GamesListsWhatThereIs) {
+TEST(Cli, GamesListsAllGames) {
   const Ran text = run_patolli({"games"});
   EXPECT_EQ(text.code, 0);
   const Ran run = run_patolli({"games", "--json"});

@@ -24,11 +24,11 @@ Played selfplay(std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"--records", file.path()});
   const Ran run = run_patolli(arguments);
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_EQ(run.err, "") << "no progress where nobody looks";
+  EXPECT_EQ(run.err, "") << "no progress line without a terminal";
   return {std::move(arguments), lines_of(file.read()), run.out};
 }
 
-TEST(CliSelfplay, TheSeedDecidesEverything) {
+TEST(CliSelfplay, TheSeedDeterminesEverything) {
   for (const AnyGame* game : games()) {
     const std::string name(game->name());
     SCOPED_TRACE(name);
@@ -49,7 +49,7 @@ TEST(CliSelfplay, TheSeedDecidesEverything) {
   }
 }
 
-TEST(CliSelfplay, EveryTableOfEveryGameIsTrue) {
+TEST(CliSelfplay, RecordsOfEveryConfigurationAreValid) {
   for (const AnyGame* game : games()) {
     std::vector<std::vector<std::string>> tables = {{}};
     for (const OptionSpec& option : game->options()) {
@@ -67,7 +67,7 @@ TEST(CliSelfplay, EveryTableOfEveryGameIsTrue) {
         SCOPED_TRACE(arguments[1] + " " + arguments[3] + " " + arguments.back());
         const Ran play = run_patolli(arguments);
         ASSERT_EQ(play.code, 0) << play.err;
-        EXPECT_NE(play.err.find("5 games of random play"), std::string::npos) << "the summary makes room";
+        EXPECT_NE(play.err.find("5 games of random play"), std::string::npos) << "the summary goes to standard error";
         const Ran check = run_patolli({"replay", "-", "--check"}, play.out);
         EXPECT_EQ(check.code, 0) << check.err;
         EXPECT_EQ(check.out, "5 records, 5 good, 0 bad\n");
@@ -76,7 +76,7 @@ TEST(CliSelfplay, EveryTableOfEveryGameIsTrue) {
   }
 }
 
-TEST(CliSelfplay, TheSummaryIsThatOfTheRecords) {
+TEST(CliSelfplay, TheSummaryMatchesTheRecords) {
   const Played played = selfplay({"splendor", "--games", "50", "--seed", "3", "--players", "3"});
   int decisions = 0;
   int score = 0;
@@ -101,7 +101,7 @@ TEST(CliSelfplay, LegalOnlyWhenAskedFor) {
   EXPECT_EQ(record["legal"].size(), record["actions"].size());
 }
 
-TEST(CliReplay, SaysHowEachGameEnded) {
+TEST(CliReplay, PrintsHowEachGameEnded) {
   const Played played = selfplay({"coatl-solo", "--games", "2"});
   const Ran run =
       run_patolli({"replay", "-"}, played.records[0] + "\n" + played.records[1]);  // no end of line at the end
@@ -146,7 +146,7 @@ TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
   }
 }
 
-TEST(CliReplay, NamesTheLineAndGoesOn) {
+TEST(CliReplay, ReportsTheLineAndContinues) {
   const Played played = selfplay({"splendor", "--games", "2"});
   json invalid = json::parse(played.records[0]);
   invalid["result"]["scores"][0] = 99;
@@ -178,7 +178,7 @@ TEST(CliReplay, NamesTheLineAndGoesOn) {
   }
 }
 
-TEST(CliReplay, ALineWithoutEndIsNotHeld) {
+TEST(CliReplay, AnEndlessLineDoesNotFillMemory) {
   const Played played = selfplay({"splendor"});
   const Ran run =
       run_patolli({"replay", "-", "--check"}, std::string(10'000'000, '[') + "\n" + played.records[0] + "\n");
@@ -187,7 +187,7 @@ TEST(CliReplay, ALineWithoutEndIsNotHeld) {
   EXPECT_EQ(run.err, "patolli replay: line 1: longer than 8 MiB\n");
 }
 
-TEST(CliReplay, RubbishIsNotReadForEver) {
+TEST(CliReplay, StopsAfterManyBadRecords) {
   std::string rubbish;
   for (int i = 0; i < 1000; ++i) rubbish += "rubbish\n";
   const Ran run = run_patolli({"replay", "-"}, rubbish);

@@ -39,10 +39,10 @@ Ran run_patolli(const std::vector<std::string>& arguments, const std::string& in
   if (child == 0) {
     const int from = open(in.path().c_str(), O_RDONLY);
     const int to = open(out.path().c_str(), O_WRONLY);
-    const int complaints = open(err.path().c_str(), O_WRONLY);
+    const int errors = open(err.path().c_str(), O_WRONLY);
     dup2(from, STDIN_FILENO);
     dup2(to, STDOUT_FILENO);
-    dup2(complaints, STDERR_FILENO);
+    dup2(errors, STDERR_FILENO);
     execv(argv[0], argv.data());
     _exit(127);
   }

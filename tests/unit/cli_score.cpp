@@ -67,7 +67,7 @@ TEST(Score, TextShowsCardsPiecesAndTotal) {
     EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
 }
 
-TEST(Score, EveryLanguageSpeaks) {
+TEST(Score, WorksInEveryLanguage) {
   std::string english;
   for (const char* lang : {"en", "pt", "es", "fr"}) {
     const Ran run = run_patolli({"score", "coatl", "<BGY>", "--prophecy", "1", "--lang", lang});
@@ -102,7 +102,7 @@ TEST(Score, ABadLineAmongGoodOnes) {
   EXPECT_EQ(json::parse(lines[3])["total"], 4);
 }
 
-TEST(Score, WhatCannotExistIsRefusedWithThePlace) {
+TEST(Score, ImpossibleCoatlsAreRejectedWithThePlace) {
   struct Case {
     std::string coatl;
     std::string place;  // as the message names it
@@ -135,7 +135,7 @@ TEST(Score, WhatCannotExistIsRefusedWithThePlace) {
   EXPECT_EQ(run_patolli({"score", "coatl", "<" + std::string(26, 'Y') + ">", "--json"}).code, 0);
 }
 
-TEST(Score, BadArgumentsAreRefused) {
+TEST(Score, BadArgumentsAreRejected) {
   for (const std::vector<std::string>& arguments : {std::vector<std::string>{"score"},
                                                     {"score", "splendor", "<BBY>"},
                                                     {"score", "coatl", "<BBY>", "--prophecy", "50"},

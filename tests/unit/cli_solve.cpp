@@ -80,7 +80,7 @@ TEST(Solve, TextShowsCoatlsStepsAndWhatIsMissing) {
     EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
 }
 
-TEST(Solve, EveryLanguageSpeaks) {
+TEST(Solve, WorksInEveryLanguage) {
   std::string english;
   for (const char* lang : {"en", "pt", "es", "fr"}) {
     const Ran run =
@@ -94,7 +94,7 @@ TEST(Solve, EveryLanguageSpeaks) {
   }
 }
 
-TEST(Solve, WhatCannotBeIsRefusedWithThePlace) {
+TEST(Solve, ImpossiblePositionsAreRejectedWithThePlace) {
   struct Case {
     std::vector<std::string> arguments;
     std::string says;

@@ -1,5 +1,5 @@
-// Whole games, the engine beside the naive table: at every step the same seat is to act, the same actions are legal,
-// and the same things lie on the table; at the end the same players have won.
+// Whole games, the engine against the naive implementation: at every step the same seat is to act, the same actions are
+// legal, and the same things lie on the table; at the end the same players have won.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,7 +15,7 @@
 namespace patolli::coatl::test {
 namespace {
 
-// Players with a liking, so that games come to all their ends: how much more often than others a verb is chosen.
+// Biased random players, so that games reach all endings: how much more often than others a verb is chosen.
 std::uint32_t liking(int temper, const std::string& text) {
   const std::string verb = text.substr(0, text.find(' '));
   const bool end_piece = text.find('<') != std::string::npos || text.find('>') != std::string::npos;

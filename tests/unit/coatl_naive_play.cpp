@@ -1,4 +1,4 @@
-// The naive table: what an action does, and what follows.
+// The naive implementation: applying actions, and the agenda.
 #include <algorithm>
 #include <stdexcept>
 

@@ -1,4 +1,4 @@
-// The naive table: set-up, what may be done, and its texts.
+// The naive implementation: set-up, legal actions, and text.
 #include "unit/coatl_naive_state.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::string> all_pieces() {
   return pieces;
 }
 
-// All subsets of the hand with at most `most` cards, in words: "keep 3 7".
+// All subsets of the hand with at most `max` cards, in words: "keep 3 7".
 void subsets(const std::vector<int>& hand, std::size_t from, std::size_t least, std::size_t most, std::size_t size,
              const std::string& text, Texts& out) {
   if (size >= least) out.insert(text);

@@ -1,5 +1,5 @@
-// The whole game a second time, from the rules alone: everything is a text or a list, and what comes next is an agenda
-// of tasks. Slow and plain; it knows nothing of the engine but the notation of actions.
+// A reference implementation of the whole game, from the rules alone: everything is a text or a list, and what comes
+// next is an agenda of tasks. Slow and plain; it knows nothing of the engine but the notation of actions.
 #pragma once
 
 #include <array>

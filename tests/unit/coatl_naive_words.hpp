@@ -1,4 +1,4 @@
-// The words that both halves of the naive table use.
+// Constants of the naive implementation.
 #pragma once
 
 #include <algorithm>

@@ -219,7 +219,7 @@ TEST(CoatlMemory, OfTwoAlikeTheOneThatWasSeenIsPlayedFirst) {
   EXPECT_EQ(s.hand(0), "1@0");
 }
 
-// What the table remembers must never rule out what is true. Random games that begin with a nearly empty deck, so that
+// What a view remembers must never rule out the truth. Random games that begin with a nearly empty deck, so that
 // new decks come often.
 TEST(CoatlMemory, NeverRulesOutTheTruth) {
   int new_decks = 0;

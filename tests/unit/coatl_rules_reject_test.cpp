@@ -1,4 +1,4 @@
-// Why an action is refused: every reason of reject.hpp, with the moment in which it is given. Rulings: docs/RULES.md.
+// Why an action is rejected: every reason of reject.hpp, with a position in which it is given. Rulings: docs/RULES.md.
 #include "games/coatl/reject.hpp"
 
 #include <gtest/gtest.h>

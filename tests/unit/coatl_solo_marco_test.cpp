@@ -1,4 +1,4 @@
-// Rules of Cóatl alone: M.A.R.C.O.'s turn, sentence by sentence and card family by card family. Rulings: docs/RULES.md.
+// Rules of Cóatl solo: M.A.R.C.O.'s turn, sentence by sentence and card family by card family. Rulings: docs/RULES.md.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Sets as words, against the obvious loops.
+// Bit sets, compared with plain loops.
 #include "core/bits.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Results: who wins, and how an ending is written.
+// Outcomes: winners, tie-breaks, and the texts of endings.
 #include "core/game.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The generator: a seed must mean the same game everywhere and for ever, and a bounded draw must be exactly fair.
+// The random number generator: a seed gives the same numbers on every platform and in every version, and below() is
+// exactly uniform.
 #include "core/rng.hpp"
 
 #include <gtest/gtest.h>
@@ -49,7 +50,7 @@ TEST(CoreRng, WorksAtCompileTime) {
   EXPECT_EQ(Rng(7).below(6), drawn);
 }
 
-TEST(CoreRng, TheInverseOfTheTestIsRight) {
+TEST(CoreRng, ModularInverseIsRight) {
   for (std::uint64_t wanted : {std::uint64_t{0}, std::uint64_t{1}, ~std::uint64_t{0}, std::uint64_t{0x123456789ABCDEF}})
     EXPECT_EQ(about_to_say(wanted).next(), wanted);
 }
@@ -82,7 +83,7 @@ void expect_exactly_fair(std::uint32_t n) {
   }
 }
 
-TEST(CoreRng, BelowIsExactlyFair) {
+TEST(CoreRng, BelowIsExactlyUniform) {
   for (std::uint32_t n = 1; n <= 256; ++n) expect_exactly_fair(n);
   for (std::uint32_t n : {1000U, 1024U, 65535U, 65537U}) expect_exactly_fair(n);
 }
@@ -111,7 +112,7 @@ TEST(CoreRng, SplitLeavesTheParentAlone) {
   for (int i = 0; i < 10; ++i) EXPECT_EQ(parent.next(), same.next());
 }
 
-TEST(CoreRng, SplitStreamsAreDifferentAndRepeatable) {
+TEST(CoreRng, SplitStreamsAreDifferentAndReproducible) {
   const Rng parent(42);
   std::set<std::uint64_t> seen;
   for (std::uint64_t stream = 0; stream < 1000; ++stream) {
@@ -127,7 +128,7 @@ TEST(CoreRng, SplitStreamsAreDifferentAndRepeatable) {
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(seen.insert(itself.next()).second) << "a stream repeats its parent";
 }
 
-TEST(CoreRng, NeighbouringStreamsAreUnrelated) {
+TEST(CoreRng, NeighbouringStreamsAreUncorrelated) {
   // Half of the bits differ between the words of two streams; 32 of 64, a standard deviation of 4 a word.
   const Rng parent(7);
   std::int64_t differing = 0;

@@ -95,13 +95,13 @@ TEST(CoreHash, KnownAnswers) {
   EXPECT_EQ(hash_of("0123456789abcdef0123"), 0x4C75B69B11B3D2D1ULL);
 }
 
-TEST(CoreHash, DoesNotDependOnWhereTheBytesLie) {
-  std::array<char, 64> room{};
+TEST(CoreHash, DoesNotDependOnAlignment) {
+  std::array<char, 64> buffer{};
   const std::string_view text = "the same nineteen b";
   for (std::size_t at = 0; at < 16; ++at) {
-    std::memset(room.data(), static_cast<int>(at), room.size());
-    std::memcpy(room.data() + at, text.data(), text.size());
-    EXPECT_EQ(hash_bytes(room.data() + at, text.size()), hash_of(text));
+    std::memset(buffer.data(), static_cast<int>(at), buffer.size());
+    std::memcpy(buffer.data() + at, text.data(), text.size());
+    EXPECT_EQ(hash_bytes(buffer.data() + at, text.size()), hash_of(text));
   }
 }
 
@@ -130,7 +130,7 @@ TEST(CoreHash, TwoBitsNeverCancelEachOther) {
     }
 }
 
-TEST(CoreHash, OneBitOfTheInputTurnsHalfOfTheOutput) {
+TEST(CoreHash, OneInputBitFlipsHalfOfTheOutput) {
   Rng rng(11);
   std::int64_t turned = 0;
   constexpr int kTrials = 4000;

@@ -45,7 +45,7 @@ bool has(const Reasons& list, Why why) {
 
 // The hint for an action, as one line without colours.
 template <GameState S>
-std::string hint(const S& s, const Hint& advice, Language language) {
+std::string hint(const S& s, const Hint& h, Language language) {
   const Catalogue text(language);
   const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
   const play::PresenterOf<S> presenter(context);
@@ -54,7 +54,7 @@ std::string hint(const S& s, const Hint& advice, Language language) {
   const auto view = s.view(s.to_act());
   const play::Menu menu = presenter.menu(view, {legal.begin(), legal.end()});
   std::string all;
-  for (const std::string& line : play::hint_lines<S>(advice, view, menu, presenter, context)) {
+  for (const std::string& line : play::hint_lines<S>(h, view, menu, presenter, context)) {
     EXPECT_LE(play::width_of(line), play::kColumns) << line;
     const std::string plain = play::printed(line);
     all += " " + plain.substr(plain.find_first_not_of(' '));
@@ -63,11 +63,11 @@ std::string hint(const S& s, const Hint& advice, Language language) {
 }
 template <GameState S>
 std::string hint_for(const S& s, const std::string& text, Language language) {
-  Hint advice;
-  advice.action = action(s, text);
-  advice.winrate = 0.6F;
-  advice.reasons = reasons_for(s.view(s.to_act()), advice.action);
-  return hint(s, advice, language);
+  Hint h;
+  h.action = action(s, text);
+  h.winrate = 0.6F;
+  h.reasons = reasons_for(s.view(s.to_act()), h.action);
+  return hint(s, h, language);
 }
 
 // Says so in each language; in the order of kLanguages.
@@ -104,16 +104,16 @@ TEST(SplendorReasons, TheCardThatWins) {
 
 TEST(SplendorReasons, TheSearchFindsTheCardThatWins) {
   const auto s = about_to_win();
-  const Hint advice = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
-  EXPECT_EQ(splendor::State::action_text(advice.action).substr(0, 7), "buy 2.1");
-  EXPECT_GT(advice.winrate, 0.95F);
-  ASSERT_TRUE(advice.second.has_value());
-  EXPECT_LT(advice.second_winrate, advice.winrate);
-  EXPECT_NE(splendor::State::action_text(*advice.second).substr(0, 7), "buy 2.1");
-  EXPECT_NE(hint(s, advice, Language::kEnglish).find("This almost certainly wins."), std::string::npos);
+  const Hint h = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
+  EXPECT_EQ(splendor::State::action_text(h.action).substr(0, 7), "buy 2.1");
+  EXPECT_GT(h.winrate, 0.95F);
+  ASSERT_TRUE(h.second.has_value());
+  EXPECT_LT(h.second_winrate, h.winrate);
+  EXPECT_NE(splendor::State::action_text(*h.second).substr(0, 7), "buy 2.1");
+  EXPECT_NE(hint(s, h, Language::kEnglish).find("This almost certainly wins."), std::string::npos);
   const Hint again = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
-  EXPECT_EQ(again.action, advice.action);
-  EXPECT_EQ(again.winrate, advice.winrate);
+  EXPECT_EQ(again.action, h.action);
+  EXPECT_EQ(again.winrate, h.winrate);
 }
 
 // Rui could buy the card at 2.1 and win: reserving it is the only way to stop that.
@@ -277,20 +277,20 @@ TEST(CoatlReasons, WhatMarcoWouldTake) {
                 "Si no, M.A.R.C.O. se lleva estas piezas para #4", "Sinon, M.A.R.C.O. prend ces pièces pour #4"});
 }
 
-TEST(CoatlReasons, TheStepsOfATurnAreToldTogether) {
+TEST(CoatlReasons, StepsOfATurnAreListedTogether) {
   const auto s = CoatlPosition().player(0, Has{.pieces = "B.B.Y.Y", .hand = "29s", .a = "K"}).build();
-  Hint advice;
-  advice.action = action(s, "add a right B");
+  Hint h;
+  h.action = action(s, "add a right B");
   for (const char* step : {"add a right B", "add a right Y", "add a right Y", "play 29 a"})
-    advice.then.push_back(*coatl::Coatl::parse_action(step));
-  const std::string all = hint(s, advice, Language::kEnglish);
+    h.then.push_back(*coatl::Coatl::parse_action(step));
+  const std::string all = hint(s, h, Language::kEnglish);
   EXPECT_NE(all.find("Then, in the same turn: Right end of a: B, Y, Y → Play on a: #29 B B Y Y +4."), std::string::npos)
       << all;
 }
 
 // -- every position of random games -----------------------------------------------------------------------------------
 
-// Whatever is legal has reasons that can be said in every language, and the advice is among the choices.
+// Every legal action has reasons with texts in every language, and the hint is a legal action.
 template <GameState S>
 void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t seed) {
   Rng rng(seed);
@@ -316,17 +316,17 @@ void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t s
       }
     }
     if (n++ % 5 == 0) {
-      const Hint advice = make_hint<S>(view, {15, {}}, seed);
-      EXPECT_TRUE(legal.contains(advice.action));
-      EXPECT_EQ(advice.only, legal.size() == 1);
-      EXPECT_FALSE(hint(state, advice, text.language()).empty());
+      const Hint h = make_hint<S>(view, {15, {}}, seed);
+      EXPECT_TRUE(legal.contains(h.action));
+      EXPECT_EQ(h.only, legal.size() == 1);
+      EXPECT_FALSE(hint(state, h, text.language()).empty());
     }
     state.apply(legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))]);
   }
   EXPECT_GT(said, 100);
 }
 
-TEST(Reasons, CanBeSaidWhateverHappens) {
+TEST(Reasons, HaveTextsInEveryPosition) {
   for (const std::uint64_t seed : {1, 2}) {
     for (const auto seats : {std::int8_t{2}, std::int8_t{4}})
       expect_words_for_everything<splendor::State>({seats}, seed);
@@ -340,8 +340,8 @@ TEST(Reasons, CanBeSaidWhateverHappens) {
   }
 }
 
-// The same view, other secrets: the same advice.
-TEST(Hint, KnowsNothingThatIsHidden) {
+// The same view with other hidden cards gives the same hint.
+TEST(Hint, DependsOnTheViewOnly) {
   Rng rng(5);
   int compared = 0;
   coatl::Coatl state = coatl::Coatl::initial({});

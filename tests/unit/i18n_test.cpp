@@ -94,7 +94,7 @@ TEST(Catalogue, FilesAreWellFormedAndHaveNoKeyTwice) {
   }
 }
 
-TEST(Catalogue, IsEmbeddedAsItStandsInTheFiles) {
+TEST(Catalogue, EmbeddedTextsEqualTheFiles) {
   for (const Language language : kLanguages) {
     SCOPED_TRACE(to_text(language));
     const auto file = nlohmann::json::parse(read(catalogue_file(language)));
@@ -114,7 +114,7 @@ TEST(Catalogue, NoMessageIsMissingInALanguage) {
   }
 }
 
-TEST(Catalogue, NoMessageIsEmptyOrHasBlanksThatNobodyWants) {
+TEST(Catalogue, NoMessageIsEmptyOrHasStrayBlanks) {
   for (const Language language : kLanguages) {
     for (const auto& [key, text] : texts_of(language)) {
       SCOPED_TRACE(std::string(to_text(language)) + " " + key);
@@ -176,13 +176,13 @@ TEST(Catalogue, ChoosesTheFormForANumber) {
   EXPECT_EQ(portuguese.tr("coatl.table.completed", portuguese.count(3)), "3 Cóatls completos");
 }
 
-TEST(Catalogue, SpeaksTheNamedPlaceholders) {
+TEST(Catalogue, FillsNamedPlaceholders) {
   const Catalogue spanish(Language::kSpanish);
   EXPECT_EQ(spanish.tr("score.unknown_letter", fmt::arg("place", 4), fmt::arg("letter", 'x')),
             "lugar 4: 'x' no es un color (Y R K G B)");
 }
 
-TEST(Catalogue, AKeyThatIsNotThereStandsForItself) {
+TEST(Catalogue, AnUnknownKeyIsReturnedUnchanged) {
   const Catalogue english(Language::kEnglish);
   EXPECT_FALSE(english.has("reject.unheard_of"));
   EXPECT_EQ(english.tr("reject.unheard_of"), "reject.unheard_of");

@@ -1,4 +1,4 @@
-// The authority of a table: what it accepts, what it shows, and what can be taken back.
+// Match: which actions it accepts, what each seat sees, and undo.
 #include "match/match.hpp"
 
 #include <algorithm>
@@ -272,7 +272,7 @@ class EveryCourse {
   }
 };
 
-TEST(TableLaw, UndoOnEveryCourse) {
+TEST(MatchProperty, UndoInEverySequence) {
   EveryCourse every;
   std::vector<Action> actions;
   every.visit_all(actions);

@@ -1,5 +1,5 @@
-// A game without any rules: every action says who is next and whether a new turn begins. So everything that could ever
-// happen at a table can be written down.
+// A game without rules: every action says who is next and whether a new turn begins. So a test can script any sequence
+// of events.
 #pragma once
 
 #include <string>

@@ -85,7 +85,7 @@ class Shared {
     Prompt prompt = dialogue_->wait_for_prompt();
     while (prompt != Prompt::kAfterGame && prompt != Prompt::kEnd) {
       if (prompt == Prompt::kHotSeat) {
-        // What stood on the screen up to here was for one pair of eyes; now the other's turn to look.
+        // The output so far was for one player; the rest is for the next.
         look(dialogue_->output());
         if (!contains("hide")) reader_ = mirror_.over() ? kTerminal : mirror_.to_act();
         prompt = dialogue_->answer("");

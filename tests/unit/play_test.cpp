@@ -435,7 +435,7 @@ TEST(Play, HintsInTheMiddleOfEveryGame) {
                       contains(dialogue.output(), text.tr("play.hint.only")))
               << dialogue.output();
         }
-        // The advice names a choice that exists, and the same question gets the same answer.
+        // The hint names a legal choice, and the same question gets the same answer.
         const std::string first = dialogue.output();
         ASSERT_EQ(dialogue.answer(word), Prompt::kChoice);
         EXPECT_EQ(dialogue.output(), first);

@@ -1,4 +1,4 @@
-// Records that are damaged, wrong or malicious: each is refused with its place, and nothing else happens.
+// Damaged, invalid or malicious records: each is rejected with the position of the error.
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -23,14 +23,14 @@ const std::string& good_line() {
 }
 
 // Reads and plays; the problem of the first that fails.
-Error problem_of(const std::string& line) {
+Error error_of(const std::string& line) {
   const auto record = read_record(line);
   if (!record.ok()) return record.error();
   const auto last = replay_record(*record);
   return last.ok() ? Error{} : last.error();
 }
 
-TEST(HostileRecord, TheGoodOneIsGood) { EXPECT_EQ(problem_of(good_line()).text(), ""); }
+TEST(HostileRecord, AValidRecordIsAccepted) { EXPECT_EQ(error_of(good_line()).text(), ""); }
 
 struct Damage {
   const char* what;
@@ -150,12 +150,12 @@ const std::vector<Damage>& damages() {
   return list;
 }
 
-TEST(HostileRecord, EveryDamageIsNamed) {
+TEST(HostileRecord, EveryErrorIsLocated) {
   for (const Damage& damage : damages()) {
     SCOPED_TRACE(damage.what);
     json record = json::parse(good_line());
     damage.harm(record);
-    const Error error = problem_of(record.dump());
+    const Error error = error_of(record.dump());
     EXPECT_EQ(error.kind, damage.kind) << error.text();
     if (damage.where != nullptr) {
       EXPECT_EQ(error.where, damage.where) << error.text();
@@ -177,7 +177,7 @@ std::string repeat(const std::string& piece, std::size_t times) {
   return out;
 }
 
-TEST(HostileRecord, WhatIsNoRecordAtAll) {
+TEST(HostileRecord, NotARecord) {
   constexpr std::size_t kMany = 2'000'000;
   const std::vector<Raw> list = {
       {"nothing", "", "empty, not a record"},
@@ -241,7 +241,7 @@ TEST(HostileRecord, ManyOptions) {
   EXPECT_NE(record.error().text().find("too many fields"), std::string::npos) << record.error().text();
 }
 
-TEST(HostileRecord, CutAnywhere) {
+TEST(HostileRecord, TruncatedAnywhere) {
   const std::string line = write_record(played_record<splendor::State>(1, 2));
   for (std::size_t n = 0; n < line.size(); ++n) {
     const auto record = read_record(std::string_view(line).substr(0, n));
@@ -271,7 +271,7 @@ TEST(HostileRecord, RandomDamage) {
           }
         }
       }
-      refused += problem_of(line).text().empty() ? 0 : 1;
+      refused += error_of(line).text().empty() ? 0 : 1;
     }
   });
   EXPECT_GT(refused, 4000) << "most damage is noticed";

@@ -1,4 +1,4 @@
-// Records: what is written is read again, and what was played is played again.
+// Records survive writing and reading, and replay to the same game.
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -137,7 +137,7 @@ TEST(Record, BlanksAndOrderDoNotMatter) {
 }
 
 // The example of the documentation is a true record.
-TEST(Record, TheDocumentedExampleIsTrue) {
+TEST(Record, TheDocumentedExampleIsValid) {
   std::ifstream page(PATOLLI_SOURCE_DIR "/docs/RECORDS.md");
   ASSERT_TRUE(page.is_open());
   int examples = 0;
@@ -154,7 +154,7 @@ TEST(Record, TheDocumentedExampleIsTrue) {
   EXPECT_GE(examples, 1);
 }
 
-TEST(LineReader, AreReadOneByOne) {
+TEST(LineReader, ReadsLineByLine) {
   std::istringstream in("one\n\nthree\r\nlast");
   LineReader lines(in, 100);
   std::string line;
@@ -166,7 +166,7 @@ TEST(LineReader, AreReadOneByOne) {
   EXPECT_EQ(lines.next(line), LineReader::Read::kEnd);
 }
 
-TEST(LineReader, HoldNoMoreThanIsWanted) {
+TEST(LineReader, BoundsMemory) {
   std::istringstream in(std::string(1000, 'x') + "\n" + std::string(10, 'y') + "\n" + std::string(11, 'z'));
   LineReader lines(in, 10);
   std::string line;
