@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "golden/kept.hpp"
+#include "golden/expected_file.hpp"
 #include "match/all_games.hpp"
 #include "match/search_signature.hpp"
 
@@ -16,7 +16,7 @@ TEST(Signatures, OfRulesAndSearch) {
     text += std::string(S::kName) + ' ' + signature_text(game_signature<S>()) + ' ' +
             signature_text(search_signature<S>()) + '\n';
   });
-  expect_kept(PATOLLI_SOURCE_DIR "/tests/golden/signatures.txt", text);
+  expect_file(PATOLLI_SOURCE_DIR "/tests/golden/signatures.txt", text);
 }
 
 TEST(Signatures, AreSixteenDigits) {

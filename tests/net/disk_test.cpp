@@ -124,7 +124,7 @@ class Disks : public testing::Test {
     std::filesystem::create_directories(copy_);
     for (const char* end : {"", "-wal"})
       if (std::filesystem::exists(store::database_file(data) + end))
-        std::filesystem::copy_file(store::database_file(data) + end, database_file(copy_) + end);
+        std::filesystem::copy_file(store::database_file(data) + end, store::database_file(copy_) + end);
     const Status sound = store::back_up(copy_, copy_ + "/backup");
     EXPECT_TRUE(sound.ok()) << sound.error().text();
   }

@@ -1,4 +1,4 @@
-// The server with dice from a seed, for the page's tests: the same moves lead to the same game again.
+// The server with chance from a seed, for the browser tests: the same moves lead to the same game again.
 //   patolli_seeded_server SEED [--SETTING VALUE]…     (settings as for `patolli serve`)
 // It is a program of the tests, not an option of `patolli serve`: no host can leave it on.
 #include <charconv>
@@ -13,6 +13,7 @@
 namespace {
 
 using namespace patolli;
+using namespace patolli::net;
 
 // A hint is thought about by count, not by the clock.
 constexpr std::uint32_t kHintIterations = 400;
@@ -38,12 +39,12 @@ int main(int argc, char** argv) {
       return complain(done.error().text());
   }
   complete(settings);
-  settings.server.game_server.dice = [rng = Rng(seed)]() mutable { return rng.next(); };
+  settings.server.game_server.random_bits = [rng = Rng(seed)]() mutable { return rng.next(); };
   settings.server.game_server.hint_iterations = kHintIterations;
   settings.server.game_server.hint_time = {};
   set_up_log(settings.log_level, settings.log_format);
   auto server = Server::open(settings.server);
-  if (!server.ok()) return complain(complaint(settings, server.error()));
+  if (!server.ok()) return complain(describe_error(settings, server.error()));
   (*server)->stop_on_signals();
   std::cout << "Patolli is at " << (*server)->url() << std::endl;
   return (*server)->run() ? 0 : 1;

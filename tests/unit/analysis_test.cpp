@@ -364,8 +364,8 @@ TEST(AnalyseCommand, SaysWhatIsWrong) {
   refused({"/no/such/file"}, "", 2, "cannot read");
   refused({"-"}, "", 2, "has no line 1");
   refused({"-", "--line", "4"}, good, 2, "has no line 4");
-  refused({"-", "--seat", "Zé\x1b"}, good, 2, "nobody of the record");
-  refused({"-", "--seat", "3"}, good, 2, "nobody of the record");
+  refused({"-", "--seat", "Zé\x1b"}, good, 2, "no player of the record");
+  refused({"-", "--seat", "3"}, good, 2, "no player of the record");
   refused({"-"}, "{\"format\":1", 2, "line 1: byte");
   refused({"-"}, std::string(9 << 20, 'x'), 2, "line 1:");
   Record illegal = thrown_away().record;

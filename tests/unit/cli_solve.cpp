@@ -76,7 +76,7 @@ TEST(Solve, TextShowsCoatlsStepsAndWhatIsMissing) {
                                "29,10,5,1,40", "--lang", "en"});
   EXPECT_EQ(run.code, 0) << run.err;
   for (const char* part : {"Scored at once: 2 points", "<BBRK>", "KYG>", "!B B B !B", "add a right K>", "play 10 a",
-                           "close", "Missing for more", "one more piece", "Proven best"})
+                           "close", "Missing for more", "one more piece", "Proven optimal"})
     EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
 }
 

@@ -342,7 +342,7 @@ TEST(Play, SavesTheRecord) {
     ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
     EXPECT_TRUE(contains(dialogue.output(), "The record was saved as "));
     ASSERT_EQ(dialogue.answer("save /no/such/folder/x"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), "could not be written"));
+    EXPECT_TRUE(contains(dialogue.output(), "Could not write "));
     EXPECT_EQ(run_patolli({"replay", running.path(), "--check"}).code, 0);
     play_at_random(dialogue, 3);
     ASSERT_EQ(dialogue.answer("save " + whole.path()), Prompt::kYesNo);
@@ -460,15 +460,15 @@ TEST(Play, ReportsInvalidArguments) {
   };
   refused({"--lang", "en"}, "name a game: coatl, coatl-solo, splendor");
   refused({"--lang", "es"}, "di qué juego");
-  refused({"chess", "--lang", "en"}, "no game 'chess'");
+  refused({"chess", "--lang", "en"}, "no such game: 'chess'");
   refused({"coatl", "--lang", "de"}, "'de' is not one of en, pt, es, fr");
   refused({"coatl", "--lang", "en", "--players", "Ana"}, "coatl is played by 2 to 4, not by 1");
   refused({"coatl", "--lang", "en", "--players", "7"}, "coatl is played by 2 to 4, not by 7");
   refused({"coatl-solo", "--lang", "en", "--players", "Ana,Rui"}, "coatl-solo is played by 1 person, not by 2");
   refused({"coatl", "--lang", "en", "--players", "Ana,Ana"}, "Two players are called Ana");
   refused({"coatl", "--lang", "en", "--players", "Ana,,Rui"}, "empty name");
-  refused({"coatl", "--lang", "en", "--players", "Ana,A\x1b[2Jb"}, "can't be shown");
-  refused({"coatl", "--lang", "en", "--players", "Ana,abcdefghijklmnopqrstuvwxyz"}, "can't be shown");
+  refused({"coatl", "--lang", "en", "--players", "Ana,A\x1b[2Jb"}, "is not allowed");
+  refused({"coatl", "--lang", "en", "--players", "Ana,abcdefghijklmnopqrstuvwxyz"}, "is not allowed");
   refused({"coatl", "--lang", "en", "--option", "sacrifice"}, "write name=value");
   refused({"coatl", "--lang", "en", "--option", "magic=on"}, "coatl has no option 'magic'");
   refused({"coatl", "--lang", "pt", "--option", "sacrifice=maybe"}, "'maybe' não é um de on|off");

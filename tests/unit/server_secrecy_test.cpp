@@ -45,11 +45,11 @@ TEST(ServerSecrecy, EveryMessageIsSearchedForHiddenCards) {
     std::int64_t known = -1;
     std::map<Seat, Hidden> hidden;
     world.watch = [&](TestClient& to, const json& message) {
-      const auto count = world.store().count_events(row.value->id);
-      if (count.value != known) {
-        known = count.value;
-        const auto events = world.store().events(row.value->id).value;
-        const auto state = state_after(*row.value, steps_of(events));
+      const auto count = world.store().count_events((*row)->id);
+      if (*count != known) {
+        known = *count;
+        const auto events = *world.store().events((*row)->id);
+        const auto state = state_after(**row, steps_of(events));
         ASSERT_NE(state, nullptr);
         const Named shown = shown_and_undone(state->game(), events);
         hidden.clear();

@@ -25,6 +25,7 @@
 
 namespace patolli::server::test {
 
+using namespace store;
 using nlohmann::json;
 using patolli::test::JsonSchema;
 

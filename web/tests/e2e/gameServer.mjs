@@ -1,4 +1,4 @@
-// A real server for a test. Its dice come from a seed (tests/server/seeded_server.cpp), or, as people start it, from the system.
+// A real server for a test. Its dice come from a seed (tests/net/seeded_server.cpp), or, as people start it, from the system.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
