@@ -100,7 +100,7 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   Summary summary;
   ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
-    Match match(std::move(*spec.game->make(spec.players, spec.options)));
+    Match match(*spec.game->make(spec.players, spec.options));
     if (const RejectReason why = play<S>(match, args.table.seed, index); !why.ok())
       return failed("selfplay", fmt::format("game {}: a legal action was rejected ({})", index, why.key));
     summary.add(match);

@@ -22,7 +22,7 @@ struct FeatureName {
 // an array of FeatureName; terms of the size.
 #define PATOLLI_FEATURE_INDEX(name, width) k##name, k##name##Last = k##name + (width)-1,
 #define PATOLLI_FEATURE_NAME(name, width) ::patolli::FeatureName{#name, width},
-#define PATOLLI_FEATURE_WIDTH(name, width) +(width)
+#define PATOLLI_FEATURE_WIDTH(name, width) +(width)  // NOLINT(bugprone-macro-parentheses): a term of a sum
 
 // Covers all that decides which weight belongs to which input: the vectors (names, widths, order) and the number of
 // hidden units.

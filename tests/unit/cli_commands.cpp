@@ -134,7 +134,7 @@ TEST(CliPerft, CountsEverySequence) {
     const Ran run = run_patolli({"perft", std::string(game->name()), "--players", std::to_string(seats), "--seed", "5",
                                  "--depth", "3", "--divide"});
     ASSERT_EQ(run.code, 0) << run.err;
-    const auto state = std::move(*game->make(seats, {}));
+    const auto state = *game->make(seats, {});
     Rng deal(5);
     while (state->to_act() == kChance) state->apply(state->sample(deal));
     const auto lines = lines_of(run.out);

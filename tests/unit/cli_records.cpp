@@ -127,7 +127,7 @@ TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
     ASSERT_EQ(run.code, 0) << run.err;
     const json record = json::parse(played.records[0]);
     // What should be there, from the record alone: each action, and a table wherever a seat begins a turn.
-    auto state = std::move(*game->make(static_cast<int>(record["seats"].size()), {}));
+    auto state = *game->make(static_cast<int>(record["seats"].size()), {});
     std::size_t at = 0;
     int tables = 0;
     int turn = -1;

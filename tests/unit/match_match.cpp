@@ -20,7 +20,7 @@ TYPED_TEST_SUITE(TableOf, GameTypes);
 template <GameState S>
 class Mirror {
  public:
-  Mirror(int seats, std::uint64_t seed) : table(std::move(*game_of<S>().make(seats, {}))), rng_(seed) {
+  Mirror(int seats, std::uint64_t seed) : table(*game_of<S>().make(seats, {})), rng_(seed) {
     typename S::Setup setup{};
     setup.seats = static_cast<decltype(setup.seats)>(seats);
     states_.push_back(S::initial(setup));
@@ -239,7 +239,7 @@ class EveryCourse {
     return state;
   }
   static Match table_of(const std::vector<Action>& actions) {
-    Match table(std::move(*game_of<Relay>().make(2, {})));
+    Match table(*game_of<Relay>().make(2, {}));
     for (const Action action : actions)
       EXPECT_TRUE((table.to_act() == kChance ? table.chance(action) : table.act(table.to_act(), action)).ok());
     return table;

@@ -73,7 +73,7 @@ template <GameState S>
 class Shared {
  public:
   explicit Shared(std::uint64_t seed, std::vector<std::string> options = {})
-      : mirror_(std::move(*game_of<S>().make(2, with(options)))), rng_source_(seed), rng_(seed) {
+      : mirror_(*game_of<S>().make(2, with(options))), rng_source_(seed), rng_(seed) {
     std::vector<std::string> arguments = {std::string(S::kName), "--players", "Ana,Rui", "--seed",
                                           std::to_string(seed)};
     for (const std::string& option : options) arguments.insert(arguments.end(), {"--option", option});

@@ -90,7 +90,7 @@ TYPED_TEST(RecordOf, TheLegalListHasTheActionAndIsSorted) {
 
 TYPED_TEST(RecordOf, OfARunningGame) {
   using S = TypeParam;
-  Match table(std::move(*game_of<S>().make(S::kMinSeats, {})));
+  Match table(*game_of<S>().make(S::kMinSeats, {}));
   Rng rng(4);
   for (int decisions = 0; decisions < 12; ++decisions) {
     const Record record = take_record(table, random_seats(S::kMinSeats), false);
