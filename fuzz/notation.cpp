@@ -52,7 +52,7 @@ void try_state(std::string_view text) {
     PATOLLI_DEMAND(state.valid());
   }
   conformance::Violations violations;
-  conformance::About<S>::conserve(state, violations);
+  conformance::GameTraits<S>::conserve(state, violations);
   if (!violations.empty()) std::fprintf(stderr, "%s", violations.text().c_str());
   PATOLLI_DEMAND(violations.empty());
 }
