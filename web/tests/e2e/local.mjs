@@ -163,9 +163,9 @@ export function localTests(url) {
     await page.waitForSelector('section[aria-label="Hint"] li');
     await shot(page, 'hint-desk');
     await accessible(page, 'hint');
-    await playing.after(position, () => page.getByRole('button', { name: 'Do it' }).click());
+    await playing.after(position, () => page.getByRole('button', { name: 'Play this move' }).click());
     const { log_size: size } = await playing.toTheEnd();
-    await page.getByRole('button', { name: 'Analyse the game' }).click();
+    await page.getByRole('button', { name: 'Analyse game' }).click();
     await page.waitForSelector('polyline');
     await page.locator('#analysis-title').scrollIntoViewIfNeeded();
     await shot(page, 'graph-desk');

@@ -21,7 +21,7 @@ export function onlineTests() {
     assert(!(await heapHas(rui, `draw ${secret}`)), 'the secret is in the opponent’s memory');
 
     // Words reach those on the same side.
-    await rui.page.fill('input[aria-label="Say something"]', 'good luck');
+    await rui.page.fill('input[aria-label="Message"]', 'good luck');
     await rui.page.click('button:has-text("Send")');
     await until(() => ana.frames.some((frame) => frame.includes('good luck')), 'the chat arrives');
     assert(!zoe.frames.some((frame) => frame.includes('good luck')), 'a spectator reads the players’ chat');
@@ -30,8 +30,8 @@ export function onlineTests() {
     const before = rui.position.log_size;
     while (rui.position.to_act === 1) await act(rui, splendorChoice(rui.position, cards));
     await together(ana, rui);
-    await rui.page.getByRole('button', { name: 'Ask for my turn back' }).click();
-    await ana.page.getByRole('button', { name: 'Agree' }).click();
+    await rui.page.getByRole('button', { name: 'Request takeback' }).click();
+    await ana.page.getByRole('button', { name: 'Accept' }).click();
     await until(() => rui.position.log_size === before && ana.position.log_size === before, 'the turn is taken back');
 
     for (let i = 0; i < 300 && !ana.position.over; ++i) {
@@ -127,7 +127,7 @@ export function onlineTests() {
     equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
     form = await it.form();
     await form.locator('ol select').first().selectOption('novice');
-    await form.getByLabel('Draw who sits where').check();
+    await form.getByLabel('Random seats').check();
     await form.locator('label', { hasText: 'Clock' }).locator('select').selectOption('normal');
     await it.seated('splendor', () => form.locator('.primary').click());
     equal(it.info.order, 'random', 'seats are drawn');
@@ -135,7 +135,7 @@ export function onlineTests() {
     const before = it.position.log_size;
     await it.page.getByRole('button', { name: 'Hint' }).click();
     await it.page.waitForSelector('section[aria-label="Hint"]');
-    await it.page.getByRole('button', { name: 'Do it' }).click();
+    await it.page.getByRole('button', { name: 'Play this move' }).click();
     // The bot has answered: it is one's turn again, with more than one's own move in the log.
     const { you } = it.info;
     await until(() => it.position.log_size > before + 1 && it.position.to_act === you, 'the bot plays');
@@ -145,14 +145,14 @@ export function onlineTests() {
     await it.form();
     await it.page.waitForSelector('#mine-title');
     await it.go('#/account');
-    const claim = it.page.locator('form', { hasText: 'Make it an account' });
+    const claim = it.page.locator('form', { hasText: 'Create account' });
     await claim.locator('input').first().fill('Maximilian');
     await claim.locator('input[type=password]').fill('a long enough phrase');
     await claim.locator('.primary').click();
-    await it.page.waitForSelector('text=Your account: Maximilian');
+    await it.page.waitForSelector('text=Account: Maximilian');
     await accessible(it.page, 'account');
     await it.go('#/leaders');
-    await it.page.waitForSelector('text=Nobody has played a rated game yet');
+    await it.page.waitForSelector('text=No rated games yet');
     await accessible(it.page, 'leaderboard');
   });
 
