@@ -74,7 +74,7 @@ export function splendorTests(url) {
     // clear of what sticks to the edges of a phone's screen
     await page.locator('.bank').evaluate((bank) => bank.scrollIntoView({ block: 'center' }));
     await page.locator('[data-place="bank gold"]').tap({ force: true });
-    await said('reserved');
+    await said('reserving');
     await page.locator('[data-place="bank red"]').tap();
     await page.locator('[data-place="bank blue"]').tap();
     await page.locator('[data-place="bank red"]').tap({ force: true });

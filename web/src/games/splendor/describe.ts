@@ -28,7 +28,7 @@ export function cardName(t: Translate, card: DevelopmentCard): string {
 }
 
 export function nobleText(t: Translate, noble: NobleCard): string {
-  return t('splendor.noble', { id: noble.id, n: noble.points, needs: tokensText(t, noble.bonuses) });
+  return t('splendor.noble', { n: noble.points, needs: tokensText(t, noble.bonuses) });
 }
 
 // What a player lacks for a noble, or that nothing is missing.

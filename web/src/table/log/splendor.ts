@@ -17,13 +17,19 @@ export function splendorLines(context: LogContext, position: Position<SplendorVi
     view.players.map((player) => player.bought),
   );
   return told.flatMap((step) => {
-    const text = sentence(context, step);
+    const text = sentence(context, step, cards);
     if (text === null) return [];
     return [{ n: step.entry.n, turn: step.entry.turn, actor: step.entry.actor, text, targets: targets(step, view) }];
   });
 }
 
-function sentence({ t, players }: LogContext, step: Told): string | null {
+// The numbers of nobles are not printed on their tiles: what a noble asks for tells them apart.
+function nobleNeeds(t: Translate, id: number, cards: SplendorCards): string {
+  const noble = cards.nobles.find((other) => other.id === id);
+  return noble ? tokensText(t, noble.bonuses) : String(id);
+}
+
+function sentence({ t, players }: LogContext, step: Told, cards: SplendorCards): string | null {
   if (step.setup) return null;
   const { action, card, tokens, level } = step;
   const who = step.entry.actor === null ? '' : (players[step.entry.actor]?.name ?? '');
@@ -50,7 +56,7 @@ function sentence({ t, players }: LogContext, step: Told): string | null {
       case 'reveal':
         return card ? t('log.splendor.reveal', { card: cardName(t, card) }) : null;
       case 'noble':
-        return t('log.splendor.noble', { who, id: action.noble });
+        return t('log.splendor.noble', { who, needs: nobleNeeds(t, action.noble, cards) });
       case 'pass':
         return t('log.splendor.pass', { who });
       default:
@@ -107,10 +113,8 @@ export function splendorAction(t: Translate, text: string, view: SplendorView, c
       }
       return t(reserved ? 'log.do.buy_own' : 'log.do.buy', { card: cardName(t, card), what: tokensText(t, tokens) });
     }
-    case 'noble': {
-      const noble = cards.nobles.find((other) => other.id === action.noble);
-      return t('log.do.noble', { needs: noble ? tokensText(t, noble.bonuses) : String(action.noble) });
-    }
+    case 'noble':
+      return t('log.do.noble', { needs: nobleNeeds(t, action.noble, cards) });
     case 'pass':
       return t('log.do.pass');
     default:
