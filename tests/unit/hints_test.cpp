@@ -219,8 +219,8 @@ TEST(CoatlReasons, APieceThatCompletesACoatl) {
   expect_words(
       s, "add a right K>",
       {"It completes Cóatl a, whose Prophecies are worth 4 points.",
-       "Completa o Cóatl a, cujas Profecias valem 4 pontos.", "Completa el Cóatl a, cuyas Profecías valen 4 puntos.",
-       "Cela complète le Cóatl a, dont les Prophéties valent 4 points."});
+       "Completa o Cóatl a, cujas Profecias valem 4 pontos.", "Termina el Cóatl a, cuyas Profecías valen 4 puntos.",
+       "Cela termine le Cóatl a, dont les Prophéties valent 4 points."});
 }
 
 TEST(CoatlReasons, APieceThatRaisesAndShows) {

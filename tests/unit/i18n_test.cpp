@@ -173,7 +173,7 @@ TEST(Catalogue, ChoosesTheFormForANumber) {
   EXPECT_EQ(french.tr("play.points", french.count(2)), "2 points");
   const Catalogue portuguese(Language::kPortuguese);
   EXPECT_EQ(portuguese.tr("coatl.table.completed", portuguese.count(1)), "1 Cóatl completo");
-  EXPECT_EQ(portuguese.tr("coatl.table.completed", portuguese.count(3)), "3 Cóatls completos");
+  EXPECT_EQ(portuguese.tr("coatl.table.completed", portuguese.count(3)), "3 Coameh completos");
 }
 
 TEST(Catalogue, FillsNamedPlaceholders) {

@@ -10,7 +10,9 @@ const PREFIXES = ['reject.', 'hint.', 'ending.'];
 export function engineMessages(language: string): Record<string, string> {
   const file = fileURLToPath(new URL(`../../src/i18n/catalogue/${language}.json`, import.meta.url));
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return Object.fromEntries(Object.entries(all).filter(([key]) => PREFIXES.some((p) => key.startsWith(p))));
+  const wanted = Object.entries(all).filter(([key]) => PREFIXES.some((p) => key.startsWith(p)));
+  // A terminal's apostrophe is straight, the page's is curly.
+  return Object.fromEntries(wanted.map(([key, text]) => [key, text.replaceAll("'", '’')]));
 }
 
 export function engineText(): Plugin {

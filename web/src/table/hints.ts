@@ -1,7 +1,7 @@
 // The engine's reasons in words. The texts are those of the C++ catalogues, so terminal and page say the same.
 import type { Translate } from '../i18n';
 import { patternWords } from '../games/coatl/describe';
-import { cardName } from '../games/splendor/describe';
+import { cardName, tokensText } from '../games/splendor/describe';
 import { GEMS } from '../games/splendor/types';
 import type { CoatlCards, Player, Reason, SplendorCards } from './types';
 import type { LogContext } from './log';
@@ -12,15 +12,20 @@ function splendorReason(r: Reason, t: Translate, cards: SplendorCards, players: 
   const face = cards.cards.find((card) => card.id === r.card);
   const card = face ? cardName(t, face) : String(r.card);
   const who = players[r.seat ?? -1]?.name ?? '';
+  // The numbers of nobles are not printed on their tiles: what a noble asks for tells them apart.
+  const noble = () => {
+    const found = cards.nobles.find((other) => other.id === r.card);
+    return found ? `(${tokensText(t, found.bonuses)})` : '';
+  };
   switch (r.why) {
     case 'reaches_goal':
       return t('hint.splendor.goal', [r.n]);
     case 'points':
       return t('hint.splendor.points', [r.n]);
     case 'noble_comes':
-      return t('hint.splendor.noble', [r.card, r.n]);
+      return t('hint.splendor.noble', [noble(), r.n]);
     case 'noble_nearer':
-      return t('hint.splendor.noble_nearer', [r.card, r.n]);
+      return t('hint.splendor.noble_nearer', [noble(), r.n]);
     case 'allows':
       return r.m === 0 ? t('hint.splendor.allows', [card]) : t('hint.splendor.allows_more', [card, r.m]);
     case 'allows_goal':
@@ -51,7 +56,7 @@ function splendorReason(r: Reason, t: Translate, cards: SplendorCards, players: 
 function coatlReason(r: Reason, t: Translate, cards: CoatlCards, players: Player[]): string | null {
   const prophecy = (id: number) => {
     const found = cards.prophecies.find((p) => p.id === id);
-    return found ? `${id} (${patternWords(t, found.pattern)})` : String(id);
+    return found ? t('coatl.the_prophecy', { id, pattern: patternWords(t, found.pattern) }) : t('coatl.prophecy', { id });
   };
   const card = prophecy(r.card);
   const coatl = COATLS[r.m] ?? '';
@@ -114,6 +119,9 @@ function coatlReason(r: Reason, t: Translate, cards: CoatlCards, players: Player
   }
 }
 
+// A sentence may begin with the name of a card, which has a small letter in most places.
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 const MOST_REASONS = 3; // more would not be read
 
 export function reasonTexts(reasons: Reason[], { t, position, cards, players }: LogContext): string[] {
@@ -123,6 +131,6 @@ export function reasonTexts(reasons: Reason[], { t, position, cards, players }: 
       ? splendorReason(r, t, cards as SplendorCards, players)
       : coatlReason(r, t, cards as CoatlCards, players);
   });
-  const known = texts.filter((text): text is string => text !== null).slice(0, MOST_REASONS);
+  const known = texts.filter((text): text is string => text !== null).slice(0, MOST_REASONS).map(capitalised);
   return known.length > 0 ? known : [t('hint.later')];
 }

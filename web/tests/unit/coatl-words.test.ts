@@ -47,13 +47,13 @@ describe('in English', () => {
   const t = translator('en');
   const pattern = (id: number) => patternWords(t, cards.prophecies.find((c) => c.id === id)?.pattern ?? '');
   it('patterns read as they are meant', () => {
-    expect(pattern(1)).toBe('how many yellow pieces the Cóatl has, side by side or not');
-    expect(pattern(6)).toBe('two yellow pieces side by side, with no third one beside them');
+    expect(pattern(1)).toBe('number of yellow pieces in the Cóatl, adjacent or not');
+    expect(pattern(6)).toBe('exactly two yellow pieces side by side, not part of a longer run');
     expect(pattern(11)).toBe('three yellow pieces in a row');
-    expect(pattern(16)).toBe('a yellow piece and right behind it a green one');
-    expect(pattern(26)).toBe('in this order, side by side: red, red, red, green, green');
+    expect(pattern(16)).toBe('a yellow piece followed by a green one');
+    expect(pattern(26)).toBe('side by side in this order: red, red, red, green, green');
     expect(pattern(36)).toBe('a yellow piece, then one or more black ones, then a red one');
-    expect(pattern(45)).toBe('black, yellow, then one or more pieces of any colours, then yellow, black');
+    expect(pattern(45)).toBe('black, yellow, then one or more pieces of any colour, then yellow, black');
   });
   it('a Cóatl is read from head to tail', () => {
     expect(serpentWords(t, parseSerpent('<BRY>'))).toBe('blue head, red, yellow tail');
