@@ -21,12 +21,12 @@ using nlohmann::json;
 
 template <GameState S>
 void try_view(const json& shown) {
-  const auto view = read_view<S>(shown);
+  const auto view = patolli::json::read_view<S>(shown);
   if (!view.ok()) {
     PATOLLI_DEMAND(!view.error().text().empty());
     return;
   }
-  PATOLLI_DEMAND(json(view_json(*view)) == shown);
+  PATOLLI_DEMAND(json(patolli::json::view_json(*view)) == shown);
   Rng rng(view->hash());
   const S world = S::determinize(*view, rng);
   PATOLLI_DEMAND(world.valid());
@@ -34,9 +34,9 @@ void try_view(const json& shown) {
 }
 
 void try_contest(std::string_view text) {
-  const auto view = splendor_tools::read_position(text);
+  const auto view = bots::splendor_tools::read_position(text);
   if (view.ok()) {
-    const auto again = splendor_tools::read_position(splendor_tools::position_text(*view));
+    const auto again = bots::splendor_tools::read_position(bots::splendor_tools::position_text(*view));
     PATOLLI_DEMAND(again.ok() && same_bytes(*again, *view));
   }
   static const splendor::View kFirst = [] {
@@ -45,22 +45,22 @@ void try_contest(std::string_view text) {
     resolve_chance(state, rng);
     return state.view(0);
   }();
-  const auto answer = splendor_tools::read_answer(text, kFirst);
+  const auto answer = bots::splendor_tools::read_answer(text, kFirst);
   if (!answer.ok()) return;
-  const auto again = splendor_tools::read_answer(splendor_tools::answer_text(kFirst, *answer), kFirst);
+  const auto again = bots::splendor_tools::read_answer(bots::splendor_tools::answer_text(kFirst, *answer), kFirst);
   PATOLLI_DEMAND(again.ok() && again->action == answer->action && again->returned == answer->returned);
 }
 
 void try_text(std::string_view text) {
-  if (const auto line = read_bot_line(text)) {
+  if (const auto line = bots::read_bot_line(text)) {
     for (const std::string& part : {line->comment, line->name, line->author, line->version}) {
-      PATOLLI_DEMAND(part.size() <= kMaxComment && clean_text(part, kMaxComment) == part);
+      PATOLLI_DEMAND(part.size() <= bots::kMaxComment && clean_text(part, bots::kMaxComment) == part);
       (void)json(part).dump();  // throws unless it is UTF-8
     }
   }
   std::istringstream in{std::string(text)};
   std::ostringstream out;
-  serve_bot(in, out, {"random", {}, std::nullopt, "1"});
+  bots::serve_bot(in, out, {"random", {}, std::nullopt, "1"});
   const json message = json::parse(text.begin(), text.end(), nullptr, false);
   if (message.is_object()) {
     const json view = message.value("view", message);

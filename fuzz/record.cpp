@@ -12,24 +12,25 @@ namespace patolli::fuzz {
 namespace {
 
 void try_line(std::string_view line) {
-  const auto record = read_record(line);
+  const auto record = match::read_record(line);
   if (!record.ok()) {
     PATOLLI_DEMAND(!record.error().text().empty());
     return;
   }
-  const std::string written = write_record(*record);
+  const std::string written = match::write_record(*record);
   PATOLLI_DEMAND(written.find('\n') == std::string::npos);
-  const auto again = read_record(written);
+  const auto again = match::read_record(written);
   PATOLLI_DEMAND(again.ok());
-  PATOLLI_DEMAND(write_record(*again) == written);
+  PATOLLI_DEMAND(match::write_record(*again) == written);
   int states = 0;
-  const auto last = replay_record(*record, Replay::kLegality, [&states](const AnyState&, Seat, Action) { ++states; });
+  const auto last = match::replay_record(*record, match::Replay::kLegality,
+                                         [&states](const match::AnyState&, Seat, Action) { ++states; });
   if (!last.ok()) {
     PATOLLI_DEMAND(!last.error().text().empty());
     return;
   }
   PATOLLI_DEMAND(states == static_cast<int>(record->actions.size()) + 1);
-  (void)replay_record(*record, Replay::kEverything);
+  (void)match::replay_record(*record, match::Replay::kEverything);
 }
 
 }  // namespace

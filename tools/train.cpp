@@ -29,7 +29,7 @@ template <class FeatureEncoder>
 class Trainer {
  public:
   using State = typename FeatureEncoder::State;
-  using Eval = NNEvaluator<FeatureEncoder>;
+  using Eval = ai::NNEvaluator<FeatureEncoder>;
   using Net = typename Eval::Net;
   using Player = std::array<float, FeatureEncoder::kInputs>;
   using ActionInput = std::array<float, FeatureEncoder::kActionInputs>;
@@ -38,8 +38,8 @@ class Trainer {
     int sides = 0;
     int players = 0;
     std::array<Player, kMaxSeats> player{};
-    WinProbs result{};
-    WinProbs searched{};  // by the search
+    ai::WinProbs result{};
+    ai::WinProbs searched{};  // by the search
   };
   struct Decision {
     std::vector<ActionInput> action;
@@ -56,7 +56,7 @@ class Trainer {
     Sample out;
     Rng rng(seed);
     State s = State::initial(setup);
-    Search<State, Eval> search(evaluator, rng.next(), {.max_nodes = 1U << 12});
+    ai::Search<State, Eval> search(evaluator, rng.next(), {.max_nodes = 1U << 12});
     while (true) {
       resolve_chance(s, rng);
       if (s.to_act() == kTerminal) break;
@@ -79,7 +79,7 @@ class Trainer {
       const auto root_actions = search.think(s.view(s.to_act()), {iterations, {}});
       double q = 0;
       double n = 0;
-      for (const RootAction& c : root_actions) {
+      for (const ai::RootAction& c : root_actions) {
         q += static_cast<double>(c.winrate) * c.visits;
         n += c.visits;
       }
@@ -88,7 +88,7 @@ class Trainer {
       out.positions.push_back(pos);
       const typename FeatureEncoder::ActionEncoder actions(s);
       Decision d;
-      for (const RootAction& c : root_actions) {
+      for (const ai::RootAction& c : root_actions) {
         d.action.push_back(actions.features(c.action));
         d.share.push_back(static_cast<float>(c.visits / n));
       }
@@ -97,7 +97,7 @@ class Trainer {
       Action pick = root_actions[0].action;
       if (s.turn() < 8 * setup.seats || rng.below(10) == 0) {
         auto r = static_cast<double>(rng.below(1 << 20)) / (1 << 20) * n;
-        for (const RootAction& c : root_actions) {
+        for (const ai::RootAction& c : root_actions) {
           r -= c.visits;
           if (r < 0) {
             pick = c.action;
@@ -107,7 +107,7 @@ class Trainer {
       }
       s.apply(pick);
     }
-    const WinProbs final = final_win_probs(s.result());
+    const ai::WinProbs final = ai::final_win_probs(s.result());
     for (Position& p : out.positions) p.result = final;
     out.score = s.result().score[0];
     return out;
@@ -117,7 +117,7 @@ class Trainer {
   static Action by_prior(const Eval& evaluator, const State& s, const LegalActions<State>& legal, Rng& rng) {
     std::array<float, State::kMaxActions> weight{};
     evaluator.policy_logits(s, legal, weight.data());
-    softmax(weight.data(), legal.size());
+    ai::softmax(weight.data(), legal.size());
     const bool strict = rng.below(8) != 0;
     auto r = static_cast<float>(rng.below(1 << 20)) / (1 << 20);
     int best = 0;
@@ -133,17 +133,17 @@ class Trainer {
   static Flat& flat(Net& w) { return *reinterpret_cast<Flat*>(&w); }
 
   static void gradient(const Net& w, const Position& pos, float mix, Net& g, double& loss) {
-    std::array<std::array<float, kHidden>, kMaxSeats> h{};
-    WinProbs c{};
+    std::array<std::array<float, ai::kHidden>, kMaxSeats> h{};
+    ai::WinProbs c{};
     float most = -1e9F;
     for (int p = pos.players; p < pos.sides; ++p) most = 0;
     for (int p = 0; p < pos.players; ++p) {
       h[p] = w.bias;
       for (int i = 0; i < FeatureEncoder::kInputs; ++i) {
         c[p] += w.direct[i] * pos.player[p][i];
-        for (int k = 0; k < kHidden; ++k) h[p][k] += w.hidden[i][k] * pos.player[p][i];
+        for (int k = 0; k < ai::kHidden; ++k) h[p][k] += w.hidden[i][k] * pos.player[p][i];
       }
-      for (int k = 0; k < kHidden; ++k) c[p] += w.out[k] * std::max(0.0F, h[p][k]);
+      for (int k = 0; k < ai::kHidden; ++k) c[p] += w.out[k] * std::max(0.0F, h[p][k]);
       most = std::max(most, c[p]);
     }
     float sum = 0;
@@ -154,7 +154,7 @@ class Trainer {
       loss -= pos.result[p] * std::log(std::max(1e-6F, c[p]));
       const float d = c[p] - target;
       if (p >= pos.players) continue;
-      for (int k = 0; k < kHidden; ++k) {
+      for (int k = 0; k < ai::kHidden; ++k) {
         if (h[p][k] <= 0) continue;
         g.out[k] += d * h[p][k];
         const float dh = d * w.out[k];
@@ -200,14 +200,14 @@ class Trainer {
     }
   };
 
-  static void write(const Net& w, const std::string& path, const std::string& encoder) {
+  static void write(const Net& w, const std::string& path, const std::string& game, const std::string& encoder) {
     std::ofstream out(path);
     out << "// Written by tools/train.cpp. Do not edit.\n#include \"ai/default_evaluator.hpp\"\n\n"
-           "namespace patolli {\n\nstatic_assert("
-        << encoder << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0') << std::setw(16)
-        << FeatureEncoder::kLayoutChecksum << std::dec
+           "namespace patolli::"
+        << game << " {\n\nstatic_assert(" << encoder << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0')
+        << std::setw(16) << FeatureEncoder::kLayoutChecksum << std::dec
         << "ULL,\n              \"trained for other features: see ai/feature_layout.hpp\");\n\n"
-           "namespace {\n// clang-format off\nconst Weights<"
+           "namespace {\n// clang-format off\nconst ai::Weights<"
         << FeatureEncoder::kInputs << ", " << FeatureEncoder::kActionInputs << "> kWeights = {\n";
     const auto row = [&](const float* x, int n) {
       out << "{";
@@ -223,12 +223,12 @@ class Trainer {
     out << "{{";
     for (int i = 0; i < FeatureEncoder::kInputs; ++i) {
       out << (i == 0 ? "{" : ",\n{");
-      row(w.hidden[i].data(), kHidden);
+      row(w.hidden[i].data(), ai::kHidden);
       out << "}";
     }
     out << "}},\n";
-    for (const auto& [data, n] : {std::pair<const float*, int>{w.bias.data(), kHidden},
-                                  {w.out.data(), kHidden},
+    for (const auto& [data, n] : {std::pair<const float*, int>{w.bias.data(), ai::kHidden},
+                                  {w.out.data(), ai::kHidden},
                                   {w.direct.data(), FeatureEncoder::kInputs},
                                   {w.action.data(), FeatureEncoder::kActionInputs}}) {
       out << "{";
@@ -237,9 +237,10 @@ class Trainer {
     }
     const bool specialised = encoder.back() == '>';  // as clang-format writes it
     out << "};\n// clang-format on\n}  // namespace\n\n"
-        << (specialised ? "template <>\n" : "") << "const Weights<" << FeatureEncoder::kInputs << ", "
+        << (specialised ? "template <>\n" : "") << "const ai::Weights<" << FeatureEncoder::kInputs << ", "
         << FeatureEncoder::kActionInputs << ">& " << encoder << "::weights() noexcept {"
-        << (specialised ? "\n  return kWeights;\n}" : " return kWeights; }") << "\n\n}  // namespace patolli\n";
+        << (specialised ? "\n  return kWeights;\n}" : " return kWeights; }") << "\n\n}  // namespace patolli::" << game
+        << "\n";
   }
 
   // Starts from the weights that the program was built with; blank ones get small random numbers.
@@ -257,7 +258,7 @@ class Trainer {
 
   template <class SetupOf>
   static void run(int generations, int games, std::uint32_t iterations, const std::string& path,
-                  const std::string& encoder, Net w, Rng rng, SetupOf&& setup_of) {
+                  const std::string& game, const std::string& encoder, Net w, Rng rng, SetupOf&& setup_of) {
     Adam adam;
     std::vector<Sample> replay_buffer;
     for (int gen = 0; gen < generations; ++gen) {
@@ -310,7 +311,7 @@ class Trainer {
       std::printf("generation %d: decisions a game %.1f, first seat %.1f points, wins %.3f, loss %.4f, prior %.4f\n",
                   gen, decisions_played, score, won, loss / seen, prior_loss / seen * 4);
       std::fflush(stdout);
-      write(w, path, encoder);
+      write(w, path, game, encoder);
     }
   }
 };
@@ -329,14 +330,15 @@ int main(int argc, char** argv) {
   Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
   if (game == "splendor") {
     using T = Trainer<splendor::FeatureEncoder>;
-    T::run(generations, games, iterations, argv[5], "splendor::FeatureEncoder", T::first_weights(rng), rng, [](int i) {
-      splendor::Setup setup;
-      setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
-      return setup;
-    });
+    T::run(generations, games, iterations, argv[5], "splendor", "FeatureEncoder", T::first_weights(rng), rng,
+           [](int i) {
+             splendor::Setup setup;
+             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
+             return setup;
+           });
   } else if (game == "coatl") {
     using T = Trainer<coatl::FeatureEncoder<false>>;
-    T::run(generations, games, iterations, argv[5], "coatl::FeatureEncoder<false>", T::first_weights(rng), rng,
+    T::run(generations, games, iterations, argv[5], "coatl", "FeatureEncoder<false>", T::first_weights(rng), rng,
            [](int i) {
              coatl::GroupSetup setup;
              setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
@@ -345,7 +347,7 @@ int main(int argc, char** argv) {
            });
   } else {
     using T = Trainer<coatl::FeatureEncoder<true>>;
-    T::run(generations, games, iterations, argv[5], "coatl::FeatureEncoder<true>", T::first_weights(rng), rng,
+    T::run(generations, games, iterations, argv[5], "coatl", "FeatureEncoder<true>", T::first_weights(rng), rng,
            [](int i) {
              coatl::SoloSetup setup;
              if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);

@@ -23,7 +23,7 @@ constexpr int kPlanParams = sizeof(coatl::PlanParams) / sizeof(float);
 constexpr int kNumbers = kPlanParams + coatl::kActionFeatures;
 using Numbers = std::array<float, kNumbers>;
 
-using Net = Weights<coatl::kPlayerFeatures, coatl::kActionFeatures>;
+using Net = ai::Weights<coatl::kPlayerFeatures, coatl::kActionFeatures>;
 struct Candidate {
   Net net;
   coatl::PlanParams params;
@@ -51,12 +51,12 @@ template <bool Solo>
 double play(const typename coatl::State<Solo>::Setup& setup, const Candidate& mine, const Candidate& others, int seat,
             std::uint64_t seed) {
   using S = coatl::State<Solo>;
-  using Eval = NNEvaluator<coatl::FeatureEncoder<Solo>>;
+  using Eval = ai::NNEvaluator<coatl::FeatureEncoder<Solo>>;
   constexpr double kWin = 20;
   const Eval my_evaluator(mine.net, mine.params);
   const Eval their_evaluator(others.net, others.params);
-  GreedyPlayer<S, Eval> me(my_evaluator, Rng(seed));
-  GreedyPlayer<S, Eval> them(their_evaluator, Rng(seed + 1));
+  ai::GreedyPlayer<S, Eval> me(my_evaluator, Rng(seed));
+  ai::GreedyPlayer<S, Eval> them(their_evaluator, Rng(seed + 1));
   Rng rng(seed);
   S s = S::initial(setup);
   for (resolve_chance(s, rng); s.to_act() != kTerminal; resolve_chance(s, rng)) {
@@ -65,7 +65,7 @@ double play(const typename coatl::State<Solo>::Setup& setup, const Candidate& mi
   }
   const Outcome result = s.result();
   const int other = seat == 0 ? 1 : 0;
-  return result.score[seat] - result.score[other] + kWin * static_cast<double>(final_win_probs(result)[seat]);
+  return result.score[seat] - result.score[other] + kWin * static_cast<double>(ai::final_win_probs(result)[seat]);
 }
 
 template <bool Solo>

@@ -50,7 +50,7 @@ Result<std::string> read_line(const AnalyseArgs& args) {
     if (!std::filesystem::is_directory(args.file, ignored)) file.open(args.file, std::ios::binary);
     if (!file.is_open()) return Error::malformed("", "cannot read " + printable(args.file));
   }
-  patolli::LineReader lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
+  patolli::LineReader lines(args.file == "-" ? std::cin : file, match::kMaxRecordLine);
   std::string text;
   for (;;) {
     const auto read = lines.next(text);
@@ -58,21 +58,21 @@ Result<std::string> read_line(const AnalyseArgs& args) {
       return Error::malformed("", fmt::format("{} has no line {}", printable(args.file), args.line));
     if (lines.number() != args.line) continue;
     if (read == patolli::LineReader::Read::kTooLong)
-      return Error::malformed(fmt::format("line {}", args.line), record_too_long().text());
+      return Error::malformed(fmt::format("line {}", args.line), match::record_too_long().text());
     return text;
   }
 }
 
-std::string seat_name(const Record& record, std::size_t seat) {
+std::string seat_name(const match::Record& record, std::size_t seat) {
   const std::string& name = record.seats[seat].name;
   const auto same =
-      std::count_if(record.seats.begin(), record.seats.end(), [&](const SeatInfo& s) { return s.name == name; });
+      std::count_if(record.seats.begin(), record.seats.end(), [&](const match::SeatInfo& s) { return s.name == name; });
   const std::string shown = name.empty() ? "seat" : play::clean(name, 16);
   return same == 1 && !name.empty() ? shown : fmt::format("{} {}", shown, seat + 1);
 }
 
 // A number counted from 1, or the name of a player; all of that name.
-std::optional<std::uint8_t> seats_meant(const Record& record, const std::string& seat) {
+std::optional<std::uint8_t> seats_meant(const match::Record& record, const std::string& seat) {
   if (seat.empty()) return std::uint8_t{0xFF};
   unsigned set = 0;
   for (std::size_t i = 0; i < record.seats.size(); ++i)
@@ -90,8 +90,8 @@ std::string bar_text(std::size_t done, std::size_t all) {
 }
 
 // Analyses every decision, on all threads; the results do not depend on their number.
-std::vector<Decision> analyse_all(const Analysis& analysis, std::size_t threads) {
-  std::vector<Decision> decisions(analysis.size());
+std::vector<analysis::Decision> analyse_all(const analysis::Analysis& analysis, std::size_t threads) {
+  std::vector<analysis::Decision> decisions(analysis.size());
   std::atomic<std::size_t> next = 0;
   std::size_t done = 0;
   std::mutex guard;
@@ -115,11 +115,11 @@ std::vector<Decision> analyse_all(const Analysis& analysis, std::size_t threads)
 std::string percent(float winrate) { return fmt::format("{:.0f}%", std::round(100.0F * winrate)); }
 
 // The win probability of a seat at each of its decisions, as a row of bars; a long game is sampled.
-std::string graph(const std::vector<Decision>& decisions, Seat seat) {
+std::string graph(const std::vector<analysis::Decision>& decisions, Seat seat) {
   constexpr std::string_view kBars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   constexpr std::size_t kWidth = 60;
   std::vector<float> winrates;
-  for (const Decision& d : decisions)
+  for (const analysis::Decision& d : decisions)
     if (d.seat == seat) winrates.push_back(d.after);
   const std::size_t width = std::min(kWidth, winrates.size());
   std::string bars;
@@ -130,13 +130,14 @@ std::string graph(const std::vector<Decision>& decisions, Seat seat) {
   return bars;
 }
 
-void print_decision(const Decision& d, const Record& record, const AnyGame& game) {
+void print_decision(const analysis::Decision& d, const match::Record& record, const match::AnyGame& game) {
   const std::string head = fmt::format("{:>4}  {}", d.turn, seat_name(record, static_cast<std::size_t>(d.seat)));
   const std::string what = play::pad_right(head, 24) + play::pad_right(game.action_text(d.played), 28);
-  fmt::print(std::cout, "{}{:>5} → {:>4}{}\n", what, percent(d.before), percent(d.after),
-             d.mark == Mark::kNone ? "" : fmt::format("  {:<2} {}", sign_of(d.mark), to_text(d.mark)));
+  fmt::print(
+      std::cout, "{}{:>5} → {:>4}{}\n", what, percent(d.before), percent(d.after),
+      d.mark == analysis::Mark::kNone ? "" : fmt::format("  {:<2} {}", analysis::sign_of(d.mark), to_text(d.mark)));
   std::vector<std::string> best;
-  for (const Alternative& a : d.best)
+  for (const analysis::Alternative& a : d.best)
     if (d.best.front().action != d.played || a.action != d.played)
       best.push_back(game.action_text(a.action) + " " + percent(a.winrate));
   const char* const title = !d.best.empty() && d.best.front().action == d.played ? "best; next: " : "best: ";
@@ -145,11 +146,11 @@ void print_decision(const Decision& d, const Record& record, const AnyGame& game
     fmt::print(std::cout, "{}\n", text);
 }
 
-void print_summary(const std::vector<Decision>& decisions, const Record& record) {
+void print_summary(const std::vector<analysis::Decision>& decisions, const match::Record& record) {
   fmt::print(std::cout, "\n");
   for (std::size_t i = 0; i < record.seats.size(); ++i) {
     const auto seat = static_cast<Seat>(i);
-    const SeatSummary sum = summarise(decisions, seat);
+    const analysis::SeatSummary sum = analysis::summarise(decisions, seat);
     if (sum.decisions == 0) continue;
     const auto some = [](int n, const char* one, const char* many) {
       return fmt::format("{} {}", n, n == 1 ? one : many);
@@ -168,29 +169,29 @@ int run_analyse(const AnalyseArgs& args) {
     const std::string text = fmt::format("line {}: {}", args.line, error.text());
     return error.kind == Error::Kind::kInvalid ? failed("analyse", text) : bad_input("analyse", text);
   };
-  const auto record = read_record(*line);
+  const auto record = match::read_record(*line);
   if (!record.ok()) return report_error(record.error());
   const auto seats = seats_meant(*record, args.seat);
   if (!seats) return bad_input("analyse", "--seat: no player of the record is " + printable(args.seat));
 
-  AnalysisSettings settings;
+  analysis::AnalysisSettings settings;
   settings.budget.iterations = static_cast<std::uint32_t>(args.iterations);
   settings.budget.time =
       std::chrono::milliseconds(args.iterations == 0 && args.milliseconds == 0 ? kDefaultTimeMs : args.milliseconds);
   settings.seed = args.seed;
   settings.seats = *seats;
-  const auto analysis = Analysis::of(*record, settings);
+  const auto analysis = analysis::Analysis::of(*record, settings);
   if (!analysis.ok()) return report_error(analysis.error());
   const std::size_t threads = args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency());
   const auto decisions = analyse_all(*analysis, threads);
   if (args.json) {
-    fmt::print(std::cout, "{}\n", analysis_json(*record, settings, decisions));
+    fmt::print(std::cout, "{}\n", analysis::analysis_json(*record, settings, decisions));
     return kGood;
   }
-  const AnyGame& game = *find_game(record->game);
+  const match::AnyGame& game = *match::find_game(record->game);
   fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
              record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
-  for (const Decision& d : decisions) print_decision(d, *record, game);
+  for (const analysis::Decision& d : decisions) print_decision(d, *record, game);
   if (decisions.empty()) fmt::print(std::cout, "There were no decisions.\n");
   print_summary(decisions, *record);
   return kGood;
@@ -213,7 +214,7 @@ void declare_analyse(CommandLine& line) {
                   "  patolli analyse game.jsonl\n"
                   "  patolli analyse games.jsonl --line 3 --seat Ana --time 1000\n"
                   "  patolli analyse game.jsonl --iterations 2000 --json",
-                  100 * kInaccuracyFrom, 100 * kMistakeFrom, 100 * kBlunderFrom));
+                  100 * analysis::kInaccuracyFrom, 100 * analysis::kMistakeFrom, 100 * analysis::kBlunderFrom));
   const auto args = std::make_shared<AnalyseArgs>();
   constexpr auto kMax = std::numeric_limits<std::uint64_t>::max();
   command.text("RECORD", args->file, "File of records; - is standard input").required();

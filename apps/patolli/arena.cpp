@@ -70,7 +70,7 @@ Result<arena::Sprt> read_sprt(std::string_view text) {
 Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   const std::vector<std::string> bots = arena::split_bots(args.bots);
   TableArgs table = args.table;
-  const AnyGame* const game = find_game(table.game);
+  const match::AnyGame* const game = match::find_game(table.game);
   if (table.players == 0 && game != nullptr && game->max_seats() > 1) table.players = bots.size();
   const auto spec = understand(table);
   if (!spec.ok()) return spec.error();
@@ -79,7 +79,7 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   config.seats = spec->players;
   config.options = spec->options;
   config.seed = table.seed;
-  const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.time)};
+  const ai::Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.time)};
   for (const std::string& text : bots) {
     auto bot = arena::read_bot(text, config.game->name(), budget);
     if (!bot.ok()) return bot.error();

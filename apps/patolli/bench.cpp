@@ -56,7 +56,7 @@ struct CountPlies {
 template <GameState S>
 [[gnu::noinline]] std::uint64_t timed_games(const typename S::Setup& setup, std::uint64_t games, Rng& rng) {
   CountPlies count;
-  for (std::uint64_t i = 0; i < games; ++i) play_game<S>(setup, rng, count);
+  for (std::uint64_t i = 0; i < games; ++i) match::play_game<S>(setup, rng, count);
   return count.plies;
 }
 
@@ -71,12 +71,12 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
   constexpr std::uint32_t kIterations = 200;
   const Rng seeds(seed);
   Rng chance = seeds.split(0);
-  const BotSpec spec{.type = BotType::kSearch, .budget = {kIterations, {}}};
+  const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}};
   while (figures.iterations == 0 || figures.search_seconds < seconds) {
-    std::vector<Bot<S>> bots;
+    std::vector<ai::Bot<S>> bots;
     bots.reserve(static_cast<std::size_t>(setup.seats));
     for (int i = 0; i < setup.seats; ++i)
-      bots.push_back(make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
+      bots.push_back(ai::make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
     S state = S::initial(setup);
     do {
       resolve_chance(state, chance);
@@ -85,7 +85,7 @@ void measure_search(const typename S::Setup& setup, std::uint64_t seed, double s
       LegalActions<S> legal;
       state.legal(legal);
       const auto start = Clock::now();
-      const BotReply reply = bots[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
+      const ai::BotReply reply = bots[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
       figures.search_seconds += since(start);
       figures.iterations += reply.iterations;
       state.apply(reply.action);
@@ -98,9 +98,9 @@ Figures measure(const BenchArgs& args) {
   Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
   figures.players =
       args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
-  figures.signature = game_signature<S>();  // also warms the machine up
-  figures.search_signature = search_signature<S>();
-  const auto setup = *make_setup<S>(figures.players, {});
+  figures.signature = match::game_signature<S>();  // also warms the machine up
+  figures.search_signature = match::search_signature<S>();
+  const auto setup = *match::make_setup<S>(figures.players, {});
   Rng rng(args.seed);
   // Without a number of games: as many as fit into a second or so.
   const std::uint64_t batch = args.games == 0 ? 500 : args.games;
@@ -123,7 +123,7 @@ void print_text(std::ostream& out, const Figures& f) {
              "  signature {} of the rules, {} of the search\n",
              f.game, f.players, f.players == 1 ? "" : "s", f.games, f.plies, f.games_per_second(),
              f.plies_per_second() / 1e6, f.ns_per_ply(), f.iterations_per_second(), f.state_bytes, f.view_bytes,
-             signature_text(f.signature), signature_text(f.search_signature));
+             match::signature_text(f.signature), match::signature_text(f.search_signature));
   out.flush();
 }
 
@@ -142,8 +142,8 @@ void print_json(std::ostream& out, const std::vector<Figures>& all) {
                     {"search_iterations_per_second", f.iterations_per_second()},
                     {"state_bytes", f.state_bytes},
                     {"view_bytes", f.view_bytes},
-                    {"signature", signature_text(f.signature)},
-                    {"search_signature", signature_text(f.search_signature)}});
+                    {"signature", match::signature_text(f.signature)},
+                    {"search_signature", match::signature_text(f.search_signature)}});
   out << list.dump(2) << '\n';
 }
 
@@ -155,7 +155,7 @@ int run_bench(const BenchArgs& args) {
     return bad_input("bench", "--players goes with a GAME");
   }
   std::vector<Figures> all;
-  AllGames::each([&]<class S>() {
+  match::AllGames::each([&]<class S>() {
     if (!args.game.empty() && args.game != S::kName) return;
     all.push_back(measure<S>(args));
     if (!args.json) print_text(std::cout, all.back());

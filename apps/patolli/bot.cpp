@@ -38,9 +38,9 @@ std::optional<std::chrono::microseconds> read_time(std::string_view text, double
   return std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
-int answer_one(const BotSpec& spec, std::uint64_t seed) {
+int answer_one(const ai::BotSpec& spec, std::uint64_t seed) {
   const std::string position{std::istreambuf_iterator<char>(std::cin), {}};
-  const auto reply = answer_position(position, spec, seed);
+  const auto reply = bots::answer_position(position, spec, seed);
   if (!reply.ok()) return bad_input("bot", reply.error().text());
   fmt::print(std::cerr, "kibitz {}\n", reply->comment);
   std::cout << reply->answer;
@@ -49,23 +49,23 @@ int answer_one(const BotSpec& spec, std::uint64_t seed) {
 
 int run_bot(const BotArgs& args) {
   const bool contest = args.protocol == "splendor-tools";
-  Budget budget;
+  ai::Budget budget;
   budget.iterations = static_cast<std::uint32_t>(args.iterations);
   if (!args.time.empty()) {
     const auto time = read_time(args.time, contest ? 1.0 : 0.001);
     if (!time) return bad_input("bot", "--time: " + printable(args.time) + " is not a time like 500ms or 2s");
     budget.time = *time;
   }
-  const auto spec = bot_spec(args.level, splendor::State::kName, budget);
+  const auto spec = ai::bot_spec(args.level, splendor::State::kName, budget);
   if (!spec) {
     std::string levels = "random, greedy, search";
-    for (const std::string_view level : kLevels) levels += ", " + std::string(level);
+    for (const std::string_view level : ai::kLevels) levels += ", " + std::string(level);
     return bad_input("bot", "no such level: " + printable(args.level) + "; there are " + levels);
   }
   if (contest) return answer_one(*spec, args.seed_option->given() ? args.seed : 1);
-  ServeOptions options{args.level, budget, std::nullopt, PATOLLI_VERSION};
+  bots::ServeOptions options{args.level, budget, std::nullopt, PATOLLI_VERSION};
   if (args.seed_option->given()) options.seed = args.seed;
-  serve_bot(std::cin, std::cout, options);
+  bots::serve_bot(std::cin, std::cout, options);
   return kGood;
 }
 

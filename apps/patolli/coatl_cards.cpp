@@ -56,17 +56,17 @@ std::optional<std::vector<int>> read_numbers(std::string_view text, int max) {
   return ids;
 }
 
-std::string error_text(const Catalogue& words, const coatl::SerpentError& error) {
+std::string error_text(const i18n::Catalogue& words, const coatl::SerpentError& error) {
   const auto byte = static_cast<unsigned char>(error.letter);
   const std::string letter = byte > ' ' && byte < 0x7F ? std::string(1, error.letter) : fmt::format("\\x{:02X}", byte);
   return words.tr(error.key, fmt::arg("place", error.place), fmt::arg("letter", letter));
 }
 
-void print_prophecy(const Catalogue& words, const coatl::CardScore& card) {
+void print_prophecy(const i18n::Catalogue& words, const coatl::CardScore& card) {
   print_line(words.tr("score.prophecy", card.id), coatl::kProphecyFaces[card.id - 1].pattern, card);
 }
 
-void print_temple(const Catalogue& words, const coatl::CardScore& card) {
+void print_temple(const i18n::Catalogue& words, const coatl::CardScore& card) {
   const coatl::Temple& temple = coatl::kTemple[card.id];
   print_line(words.tr("score.temple", card.id), requirement_text(temple.first) + ' ' + requirement_text(temple.second),
              card);

@@ -16,11 +16,11 @@ namespace patolli::cli {
 // "29,10,5": numbers from 1 to `max`, in any order. None if malformed.
 std::optional<std::vector<int>> read_numbers(std::string_view text, int max);
 
-std::string error_text(const Catalogue& words, const coatl::SerpentError& error);
+std::string error_text(const i18n::Catalogue& words, const coatl::SerpentError& error);
 
 // One line per card: its face, how often it is shown, its points and the pieces that make them.
-void print_prophecy(const Catalogue& words, const coatl::CardScore& card);
-void print_temple(const Catalogue& words, const coatl::CardScore& card);
+void print_prophecy(const i18n::Catalogue& words, const coatl::CardScore& card);
+void print_temple(const i18n::Catalogue& words, const coatl::CardScore& card);
 
 nlohmann::ordered_json card_json(const coatl::CardScore& card);
 

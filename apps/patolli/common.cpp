@@ -21,7 +21,7 @@ int failed(std::string_view command, std::string_view message) {
 
 std::string game_names() {
   std::string names;
-  for (const AnyGame* game : games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
+  for (const match::AnyGame* game : match::games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
   return names;
 }
 
@@ -39,7 +39,7 @@ void TableArgs::declare(Command& command) {
 
 Result<TableSpec> understand(const TableArgs& args) {
   TableSpec spec;
-  spec.game = find_game(args.game);
+  spec.game = match::find_game(args.game);
   if (spec.game == nullptr)
     return Error::malformed("", "no such game: " + printable(args.game) + "; there are " + game_names());
   spec.players = args.players == 0 ? spec.game->min_seats() : static_cast<int>(args.players);

@@ -35,9 +35,9 @@ struct TableArgs {
 
 // The same, parsed and validated.
 struct TableSpec {
-  const AnyGame* game = nullptr;
+  const match::AnyGame* game = nullptr;
   int players = 0;
-  Options options;
+  match::Options options;
 };
 Result<TableSpec> understand(const TableArgs& args);
 

@@ -14,8 +14,8 @@ namespace patolli::cli {
 namespace {
 
 void print_text(std::ostream& out) {
-  for (const AnyGame* game : games()) {
-    fmt::print(out, "{:<12}{} player{}\n", game->name(), seats_text(game->min_seats(), game->max_seats()),
+  for (const match::AnyGame* game : match::games()) {
+    fmt::print(out, "{:<12}{} player{}\n", game->name(), match::seats_text(game->min_seats(), game->max_seats()),
                game->max_seats() == 1 ? "" : "s");
     for (const OptionSpec& option : game->options())
       fmt::print(out, "  --option {}={}  (default: {})\n", option.name, option.values, option.default_value);
@@ -25,7 +25,7 @@ void print_text(std::ostream& out) {
 void print_json(std::ostream& out) {
   using nlohmann::ordered_json;
   auto list = ordered_json::array();
-  for (const AnyGame* game : games()) {
+  for (const match::AnyGame* game : match::games()) {
     auto options = ordered_json::array();
     for (const OptionSpec& option : game->options())
       options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});

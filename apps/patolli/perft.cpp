@@ -32,7 +32,7 @@ class Stopwatch {
 
 template <GameState S>
 void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
-  S state = S::initial(*make_setup<S>(spec.players, spec.options));
+  S state = S::initial(*match::make_setup<S>(spec.players, spec.options));
   Rng deal(args.table.seed);
   resolve_chance(state, deal);
   fmt::print(out, "{}, {} player{}, seed {}\n", spec.game->name(), spec.players, spec.players == 1 ? "" : "s",
@@ -40,7 +40,7 @@ void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
   const int deepest = static_cast<int>(args.depth);
   for (int depth = 1; depth <= deepest; ++depth) {
     const Stopwatch stopwatch;
-    const std::uint64_t sequences = perft(state, depth);
+    const std::uint64_t sequences = match::perft(state, depth);
     fmt::print(out, "depth {}: {}  ({:.3f} s)\n", depth, sequences, stopwatch.seconds());
     out.flush();
   }
@@ -50,14 +50,14 @@ void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
   for (const Action action : legal) {
     S next = state;
     next.apply(action);
-    fmt::print(out, "  {}: {}\n", S::action_text(action), perft(next, deepest - 1));
+    fmt::print(out, "  {}: {}\n", S::action_text(action), match::perft(next, deepest - 1));
   }
 }
 
 int run_perft(const PerftArgs& args) {
   const auto spec = understand(args.table);
   if (!spec.ok()) return bad_input("perft", spec.error().text());
-  AllGames::with(args.table.game, [&]<class S>() { count<S>(args, *spec, std::cout); });
+  match::AllGames::with(args.table.game, [&]<class S>() { count<S>(args, *spec, std::cout); });
   return kGood;
 }
 

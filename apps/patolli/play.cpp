@@ -29,22 +29,23 @@ struct PlayArgs {
 };
 
 // Only on a terminal; a script must name the game.
-std::string ask_for_game(play::Screen& screen, const Catalogue& text) {
+std::string ask_for_game(play::Screen& screen, const i18n::Catalogue& text) {
   screen.print(text.tr("play.which_game"));
   int n = 0;
-  for (const AnyGame* game : games()) screen.print(fmt::format("  {}  {}", ++n, text.text(play::game_key(*game))));
+  for (const match::AnyGame* game : match::games())
+    screen.print(fmt::format("  {}  {}", ++n, text.text(play::game_key(*game))));
   for (;;) {
     const auto answer = screen.ask(fmt::format("[1-{}]> ", n));
     if (!answer || play::parse_command(*answer, text)) return {};
-    if (const auto number = parse_number(*answer, 1, n)) return std::string(games()[*number - 1]->name());
-    if (find_game(*answer) != nullptr) return *answer;
+    if (const auto number = parse_number(*answer, 1, n)) return std::string(match::games()[*number - 1]->name());
+    if (match::find_game(*answer) != nullptr) return *answer;
     screen.print(" " + text.tr("play.no_such_number", n));
   }
 }
 
 // Options by name and value. Returns the error of the first invalid one, or nothing.
-std::string read_options(const AnyGame& game, const std::vector<std::string>& texts, const Catalogue& text,
-                         Options& options) {
+std::string read_options(const match::AnyGame& game, const std::vector<std::string>& texts, const i18n::Catalogue& text,
+                         match::Options& options) {
   for (const std::string& given : texts) {
     const auto equals = given.find('=');
     if (equals == std::string::npos) return text.tr("play.option_form", printable(given));
@@ -61,10 +62,10 @@ std::string read_options(const AnyGame& game, const std::vector<std::string>& te
 }
 
 int run_play(const PlayArgs& args) {
-  const auto wanted = language_from_text(args.language);
+  const auto wanted = i18n::language_from_text(args.language);
   if (!args.language.empty() && !wanted)
     return bad_input("play", "--lang: " + printable(args.language) + " is not one of en, pt, es, fr");
-  const Catalogue text(wanted.value_or(language_of_environment()));
+  const i18n::Catalogue text(wanted.value_or(i18n::language_of_environment()));
   const play::Terminal terminal;
   play::Screen screen(std::cin, std::cout, terminal.moves(), !terminal.in);
 
@@ -74,9 +75,9 @@ int run_play(const PlayArgs& args) {
     name = ask_for_game(screen, text);
     if (name.empty()) return kGood;
   }
-  const AnyGame* const game = find_game(name);
+  const match::AnyGame* const game = match::find_game(name);
   if (game == nullptr) return bad_input("play", text.tr("play.no_such_game", printable(name), game_names()));
-  Options options;
+  match::Options options;
   if (const std::string error = read_options(*game, args.options, text, options); !error.empty())
     return bad_input("play", error);
   const play::PlayerList list = play::parse_players(args.players, *game, text, args.level);
@@ -86,9 +87,9 @@ int run_play(const PlayArgs& args) {
 
   play::Context context{text, play::Paint(terminal.colours(args.colour)), {}};
   for (const play::PlayerSpec& p : list.players) context.names.push_back(p.name);
-  const Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.milliseconds)};
+  const ai::Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.milliseconds)};
   const auto seed = args.seeded ? std::optional(args.seed) : std::nullopt;
-  AllGames::with(name, [&]<class S>() {
+  match::AllGames::with(name, [&]<class S>() {
     play::Session<S, play::PresenterOf<S>>(std::move(*start), list.players, seed, budget, context, screen).run();
   });
   return kGood;

@@ -27,10 +27,10 @@ std::string outcome_text(const Outcome& outcome, int seats) {
                      winners.empty() ? "nobody has won" : "won by " + winners);
 }
 
-std::vector<std::string> seat_names(const Record& record) {
+std::vector<std::string> seat_names(const match::Record& record) {
   constexpr int kWidest = 16;
   std::vector<std::string> names;
-  for (const SeatInfo& seat : record.seats) names.push_back(play::clean(seat.name, kWidest));
+  for (const match::SeatInfo& seat : record.seats) names.push_back(play::clean(seat.name, kWidest));
   std::vector<std::string> shown = names;
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i].empty() || std::count(names.begin(), names.end(), names[i]) > 1)
@@ -38,14 +38,14 @@ std::vector<std::string> seat_names(const Record& record) {
   return shown;
 }
 
-void print_table(std::ostream& out, const AnyState& state, const std::vector<std::string>& names) {
-  static const Catalogue english(Language::kEnglish);
+void print_table(std::ostream& out, const match::AnyState& state, const std::vector<std::string>& names) {
+  static const i18n::Catalogue english(i18n::Language::kEnglish);
   const play::Context context{english, play::Paint(play::Terminal().colours("auto")), names};
   const bool over = state.to_act() == kTerminal;
-  AllGames::with(state.game().name(), [&]<class S>() {
+  match::AllGames::with(state.game().name(), [&]<class S>() {
     using Presenter = play::PresenterOf<S>;
     const Presenter presenter(context);
-    const auto all = Presenter::everything(*state_as<S>(state));
+    const auto all = Presenter::everything(*match::state_as<S>(state));
     for (const std::string& line : presenter.table(all)) fmt::print(out, "{}\n", play::printed(line));
     if (!over) return;
     for (const std::string& line : presenter.final_table(all, state.result()))

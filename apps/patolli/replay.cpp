@@ -28,8 +28,8 @@ constexpr std::size_t kMaxErrors = 20;
 // Prints every action, and the table at the beginning of every turn.
 class Printer {
  public:
-  Printer(std::ostream& out, const Record& record) : out_(out), names_(seat_names(record)) {}
-  void operator()(const AnyState& state, Seat actor, Action action) {
+  Printer(std::ostream& out, const match::Record& record) : out_(out), names_(seat_names(record)) {}
+  void operator()(const match::AnyState& state, Seat actor, Action action) {
     if (actor != kTerminal) fmt::print(out_, "  {}: {}\n", actor_text(actor), state.game().action_text(action));
     const Seat next = state.to_act();
     if (next == kChance || (next != kTerminal && state.turn() == turn_)) return;
@@ -48,20 +48,20 @@ class Replayer {
   explicit Replayer(const ReplayArgs& args) : args_(args) {}
 
   void line(const std::string& text, std::size_t number) {
-    const auto record = read_record(text);
+    const auto record = match::read_record(text);
     if (!record.ok()) return report_error(record.error(), number);
     if (args_.show) {
       fmt::print(std::cout, "line {}: {}, {} seats\n", number, record->game, record->seats.size());
     }
-    const Replay how = args_.check ? Replay::kEverything : Replay::kLegality;
-    const auto last =
-        args_.show ? replay_record(*record, how, Printer(std::cout, *record)) : replay_record(*record, how);
+    const match::Replay how = args_.check ? match::Replay::kEverything : match::Replay::kLegality;
+    const auto last = args_.show ? match::replay_record(*record, how, Printer(std::cout, *record))
+                                 : match::replay_record(*record, how);
     if (!last.ok()) return report_error(last.error(), number);
     ++good_;
     if (!args_.check && !args_.show)
       fmt::print(std::cout, "line {}: {}, {} player{}, {} actions, {} turns, {}\n", number, record->game,
                  record->seats.size(), record->seats.size() == 1 ? "" : "s", record->actions.size(), (*last)->turn(),
-                 outcome_text(outcome_so_far(**last), (*last)->seats()));
+                 outcome_text(match::outcome_so_far(**last), (*last)->seats()));
   }
   void report_error(const Error& error, std::size_t number) {
     ++bad_;
@@ -93,13 +93,13 @@ int run_replay(const ReplayArgs& args) {
     if (!std::filesystem::is_directory(args.file, ignored)) file.open(args.file, std::ios::binary);
     if (!file.is_open()) return bad_input("replay", "cannot read " + printable(args.file));
   }
-  LineReader lines(args.file == "-" ? std::cin : file, kMaxRecordLine);
+  LineReader lines(args.file == "-" ? std::cin : file, match::kMaxRecordLine);
   Replayer replayer(args);
   std::string text;
   for (auto read = lines.next(text); read != LineReader::Read::kEnd && !replayer.too_many_errors();
        read = lines.next(text)) {
     if (read == LineReader::Read::kTooLong) {
-      replayer.report_error(record_too_long(), lines.number());
+      replayer.report_error(match::record_too_long(), lines.number());
     } else {
       replayer.line(text, lines.number());
     }

@@ -80,14 +80,14 @@ ordered_json to_json(std::string_view text, const Scored& scored) {
   return object;
 }
 
-void print(const Catalogue& words, const coatl::Serpent& s, const Scored& scored) {
+void print(const i18n::Catalogue& words, const coatl::Serpent& s, const Scored& scored) {
   fmt::print(std::cout, "{}  {}\n", coatl::serpent_text(s), words.tr("score.pieces", words.count(s.length)));
   for (const auto& card : scored.prophecies) print_prophecy(words, card);
   for (const auto& card : scored.temples) print_temple(words, card);
   fmt::print(std::cout, "{}\n", words.tr("score.total", words.count(scored.total)));
 }
 
-int score_one(const ScoreArgs& args, const Cards& cards, const Catalogue& words) {
+int score_one(const ScoreArgs& args, const Cards& cards, const i18n::Catalogue& words) {
   const coatl::ReadSerpent read = coatl::read_serpent(args.coatl);
   if (read.error) return bad_input("score", error_text(words, *read.error));
   const Scored scored = score(read.serpent, cards);
@@ -100,7 +100,7 @@ int score_one(const ScoreArgs& args, const Cards& cards, const Catalogue& words)
 
 // One Cóatl per line in, one JSON object per line out; an invalid one gets an object with the error, and makes the exit
 // code kBadInput.
-int score_lines(const Cards& cards, const Catalogue& words) {
+int score_lines(const Cards& cards, const i18n::Catalogue& words) {
   std::string line;
   int code = kGood;
   int number = 0;
@@ -132,7 +132,7 @@ int run_score(const ScoreArgs& args) {
                                           printable(args.temples)));
   Cards cards{*prophecies, *temples, args.rules == "bga"};
   if (prophecies->empty() && temples->empty()) cards = {up_to(coatl::kProphecies), up_to(coatl::kTemples), cards.bga};
-  const Catalogue words(language_from_text(args.lang).value_or(language_of_environment()));
+  const i18n::Catalogue words(i18n::language_from_text(args.lang).value_or(i18n::language_of_environment()));
   return args.coatl.empty() || args.coatl == "-" ? score_lines(cards, words) : score_one(args, cards, words);
 }
 

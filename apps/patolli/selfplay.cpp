@@ -31,10 +31,10 @@ struct SelfplayArgs {
 // Statistics over all games.
 class Summary {
  public:
-  void add(const Match& match) {
+  void add(const match::Match& match) {
     ++games_;
     std::int64_t decisions = 0;
-    for (const Event& event : match.log(kSpectator)) decisions += event.actor != kChance ? 1 : 0;
+    for (const match::Event& event : match.log(kSpectator)) decisions += event.actor != kChance ? 1 : 0;
     decisions_ += decisions;
     min_ = std::min(min_, decisions);
     max_ = std::max(max_, decisions);
@@ -85,10 +85,10 @@ class Summary {
 
 // Game number `index` of a seed, independent of the other games.
 template <GameState S>
-RejectReason play(Match& match, std::uint64_t seed, std::uint64_t index) {
+RejectReason play(match::Match& match, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
   Rng deal = game.split(0);
-  std::vector<RandomPlayer<S>> players;
+  std::vector<ai::RandomPlayer<S>> players;
   players.reserve(static_cast<std::size_t>(match.seats()));
   for (int seat = 0; seat < match.seats(); ++seat)
     players.emplace_back(game.split(static_cast<std::uint64_t>(seat) + 1));
@@ -100,16 +100,16 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
   Summary summary;
   ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
-    Match match(*spec.game->make(spec.players, spec.options));
+    match::Match match(*spec.game->make(spec.players, spec.options));
     if (const RejectReason why = play<S>(match, args.table.seed, index); !why.ok())
       return failed("selfplay", fmt::format("game {}: a legal action was rejected ({})", index, why.key));
     summary.add(match);
     if (records != nullptr) {
-      std::vector<SeatInfo> seats(static_cast<std::size_t>(spec.players), {.name = "random", .kind = "random"});
-      Record record = take_record(match, std::move(seats), args.legal);
+      std::vector<match::SeatInfo> seats(static_cast<std::size_t>(spec.players), {.name = "random", .kind = "random"});
+      match::Record record = match::take_record(match, std::move(seats), args.legal);
       record.seed = args.table.seed;
       record.index = index;
-      *records << write_record(record) << '\n';
+      *records << match::write_record(record) << '\n';
       if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
     }
     progress.show([&] { return fmt::format("{} of {} games", index + 1, args.games); });
@@ -137,7 +137,7 @@ int run_selfplay(const SelfplayArgs& args) {
   }
   std::ostream& report = records == &std::cout ? std::cerr : std::cout;
   int code = kGood;
-  AllGames::with(args.table.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
+  match::AllGames::with(args.table.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
   return code;
 }
 

@@ -115,7 +115,7 @@ void print_json(const Solved& solved, const std::string& aim) {
 
 // -- for people -------------------------------------------------------------------------------------------------------
 
-void print_built(const Catalogue& words, const Built& built, bool bga) {
+void print_built(const i18n::Catalogue& words, const Built& built, bool bga) {
   const std::string state = built.closed ? words.tr("solve.completed") : words.tr("solve.unfinished");
   const std::string name = built.origin < 0 ? words.tr("solve.new") : letter_of(built.origin);
   fmt::print(std::cout, "{}  {}  {}, {}\n", name, coatl::serpent_text(built.serpent),
@@ -126,7 +126,7 @@ void print_built(const Catalogue& words, const Built& built, bool bga) {
   fmt::print(std::cout, "  {}\n\n", words.tr("score.total", words.count(built.prophecy_points + built.temple_points)));
 }
 
-void print_steps(const Catalogue& words, const BuildPlan& plan) {
+void print_steps(const i18n::Catalogue& words, const BuildPlan& plan) {
   if (plan.steps == 0) {
     fmt::print(std::cout, "{}\n", words.tr("solve.no_steps"));
     return;
@@ -136,7 +136,7 @@ void print_steps(const Catalogue& words, const BuildPlan& plan) {
 }
 
 // Pieces that bring the same stand in one line; the best lines only.
-void print_extras(const Catalogue& words, const BuildPlan& plan, const std::vector<coatl::Extra>& extras,
+void print_extras(const i18n::Catalogue& words, const BuildPlan& plan, const std::vector<coatl::Extra>& extras,
                   const std::string& title) {
   constexpr int kLines = 3;
   constexpr int kPiecesInLine = 8;
@@ -156,7 +156,7 @@ void print_extras(const Catalogue& words, const BuildPlan& plan, const std::vect
   }
 }
 
-void print_missing(const Catalogue& words, const Solved& solved) {
+void print_missing(const i18n::Catalogue& words, const Solved& solved) {
   const coatl::Missing& missing = solved.missing;
   fmt::print(std::cout, "\n{}\n", words.tr("solve.missing"));
   if (missing.one.empty() && missing.two.empty()) fmt::print(std::cout, "  {}\n", words.tr("solve.nothing_missing"));
@@ -181,7 +181,7 @@ void print_missing(const Catalogue& words, const Solved& solved) {
   }
 }
 
-void print(const Catalogue& words, const Solved& solved) {
+void print(const i18n::Catalogue& words, const Solved& solved) {
   const BuildPlan& plan = solved.plan;
   fmt::print(std::cout, "{}\n{}\n{}\n\n", words.tr("solve.scored", words.count(plan.scored)),
              words.tr("solve.shown", words.count(plan.shown), plan.shown_before),
@@ -194,7 +194,7 @@ void print(const Catalogue& words, const Solved& solved) {
 
 int run(const SolveArgs& args) {
   if (args.game != "coatl") return bad_input("solve", "only Cóatl can be solved: patolli solve coatl --board R.R.K …");
-  const Catalogue words(language_from_text(args.lang).value_or(language_of_environment()));
+  const i18n::Catalogue words(i18n::language_from_text(args.lang).value_or(i18n::language_of_environment()));
   const auto problem = read_problem(args, words);
   if (!problem.ok()) return bad_input("solve", problem.error().text());
   const Solved solved = solve(*problem);

@@ -17,7 +17,7 @@ using coatl::BuildProblem;
 
 class Reader {
  public:
-  Reader(const SolveArgs& args, const Catalogue& words) : args_(args), words_(words) {}
+  Reader(const SolveArgs& args, const i18n::Catalogue& words) : args_(args), words_(words) {}
 
   Result<BuildProblem> read() {
     coatls() && board() && hand() && temples() && piles() && pieces_exist() && numbers();
@@ -170,7 +170,7 @@ class Reader {
   }
 
   const SolveArgs& args_;
-  const Catalogue& words_;
+  const i18n::Catalogue& words_;
   BuildProblem problem_;
   std::optional<Error> refused_;
   std::array<int, coatl::kProphecies + 1> cards_{};
@@ -179,6 +179,8 @@ class Reader {
 
 }  // namespace
 
-Result<BuildProblem> read_problem(const SolveArgs& args, const Catalogue& words) { return Reader(args, words).read(); }
+Result<BuildProblem> read_problem(const SolveArgs& args, const i18n::Catalogue& words) {
+  return Reader(args, words).read();
+}
 
 }  // namespace patolli::cli

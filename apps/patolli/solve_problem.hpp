@@ -28,6 +28,6 @@ struct SolveArgs {
 };
 
 // Rejects what is impossible in the game, naming the argument and the position in it.
-Result<coatl::BuildProblem> read_problem(const SolveArgs& args, const Catalogue& words);
+Result<coatl::BuildProblem> read_problem(const SolveArgs& args, const i18n::Catalogue& words);
 
 }  // namespace patolli::cli

@@ -16,10 +16,10 @@ namespace patolli::wasm {
 namespace {
 
 struct Review {
-  Record record;
-  AnalysisSettings settings;
-  Analysis analysis;
-  std::vector<Decision> decisions;
+  match::Record record;
+  analysis::AnalysisSettings settings;
+  analysis::Analysis analysis;
+  std::vector<analysis::Decision> decisions;
 };
 
 std::optional<Review>& review() {
@@ -31,11 +31,11 @@ std::optional<Review>& review() {
 
 // The input is a record. Answers how many decisions there are to look at; -1: the record is no good.
 PATOLLI_EXPORT(review_begin) std::int32_t begin_review(std::uint32_t iterations, std::uint32_t ms) {
-  auto record = read_record(input());
+  auto record = match::read_record(input());
   if (!record.ok()) return -1;
-  AnalysisSettings settings;
+  analysis::AnalysisSettings settings;
   settings.budget = {iterations, std::chrono::milliseconds(ms)};
-  auto analysis = Analysis::of(*record, settings);
+  auto analysis = analysis::Analysis::of(*record, settings);
   if (!analysis.ok()) return -1;
   review() = Review{std::move(*record), settings, std::move(*analysis), {}};
   return static_cast<std::int32_t>(review()->analysis.size());
@@ -48,26 +48,26 @@ PATOLLI_EXPORT(review_look) std::int32_t look_at_decision(std::uint32_t i) {
 // The report so far: docs/ANALYSIS.md.
 PATOLLI_EXPORT(review_report) std::int32_t report_review() {
   if (!review()) return answer(std::string());
-  return answer(analysis_json(review()->record, review()->settings, review()->decisions));
+  return answer(analysis::analysis_json(review()->record, review()->settings, review()->decisions));
 }
 
 // The input is a record: everything that it claims has to be true. Answers what is not, or nothing.
 PATOLLI_EXPORT(replay) std::int32_t replay_input() {
-  const auto record = read_record(input());
+  const auto record = match::read_record(input());
   if (!record.ok()) return answer(record.error().text());
-  const auto last = replay_record(*record, Replay::kEverything);
+  const auto last = match::replay_record(*record, match::Replay::kEverything);
   return answer(last.ok() ? std::string() : last.error().text());
 }
 
 // The input names a game: its signatures, as `patolli bench` prints them.
 PATOLLI_EXPORT(signature) std::int32_t sign_game() {
   std::string text;
-  AllGames::with(input(), [&]<class S>() { text = signature_text(game_signature<S>()); });
+  match::AllGames::with(input(), [&]<class S>() { text = match::signature_text(match::game_signature<S>()); });
   return answer(std::move(text));
 }
 PATOLLI_EXPORT(search_signature) std::int32_t sign_search() {
   std::string text;
-  AllGames::with(input(), [&]<class S>() { text = signature_text(search_signature<S>()); });
+  match::AllGames::with(input(), [&]<class S>() { text = match::signature_text(match::search_signature<S>()); });
   return answer(std::move(text));
 }
 
@@ -76,22 +76,23 @@ PATOLLI_EXPORT(search_signature) std::int32_t sign_search() {
 PATOLLI_EXPORT(bench_search) std::int32_t bench_search_of(std::uint32_t min) {
   constexpr std::uint32_t kIterations = 200;
   std::uint32_t iterations = 0;
-  AllGames::with(input(), [&]<class S>() {
-    const auto setup = *make_setup<S>(std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}), {});
-    const BotSpec spec{.type = BotType::kSearch, .budget = {kIterations, {}}};
+  match::AllGames::with(input(), [&]<class S>() {
+    const auto setup = *match::make_setup<S>(std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}), {});
+    const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}};
     const Rng seeds(1);
     Rng chance = seeds.split(0);
     while (iterations < min) {
-      std::vector<Bot<S>> players;
+      std::vector<ai::Bot<S>> players;
       for (int i = 0; i < setup.seats; ++i)
-        players.push_back(make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
+        players.push_back(ai::make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
       S state = S::initial(setup);
       for (resolve_chance(state, chance); state.to_act() != kTerminal && iterations < min;
            resolve_chance(state, chance)) {
         LegalActions<S> legal;
         state.legal(legal);
         const Seat seat = state.to_act();
-        const BotReply reply = players[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
+        const ai::BotReply reply =
+            players[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
         iterations += reply.iterations;
         state.apply(reply.action);
       }

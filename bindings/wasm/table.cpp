@@ -13,8 +13,8 @@
 namespace patolli::wasm {
 namespace {
 
-std::unique_ptr<Match>& match() {
-  static std::unique_ptr<Match> it;
+std::unique_ptr<match::Match>& match() {
+  static std::unique_ptr<match::Match> it;
   return it;
 }
 
@@ -32,7 +32,7 @@ std::optional<Action> action_of(std::string_view text) { return match()->game().
 // What can be played.
 PATOLLI_EXPORT(games) std::int32_t list_games() {
   Json list = Json::array();
-  for (const AnyGame* const game : games()) {
+  for (const match::AnyGame* const game : match::games()) {
     Json options = Json::array();
     for (const OptionSpec& o : game->options())
       options.push_back({{"name", o.name}, {"values", o.values}, {"standard", o.default_value}});
@@ -48,9 +48,9 @@ PATOLLI_EXPORT(games) std::int32_t list_games() {
 PATOLLI_EXPORT(table_make) std::int32_t make_table() {
   const Json request = input_json();
   if (!request.is_object()) return answer(std::string("not an object"));
-  const AnyGame* const game = find_game(request.value("game", std::string()));
+  const match::AnyGame* const game = match::find_game(request.value("game", std::string()));
   if (game == nullptr) return answer(std::string("no such game"));
-  Options options;
+  match::Options options;
   const auto wanted = request.find("options");
   if (wanted != request.end() && wanted->is_object()) {
     for (const auto& [name, value] : wanted->items())
@@ -58,20 +58,20 @@ PATOLLI_EXPORT(table_make) std::int32_t make_table() {
   }
   auto state = game->make(request.value("seats", 0), options);
   if (!state.ok()) return answer(state.error().text());
-  match() = std::make_unique<Match>(std::move(*state));
+  match() = std::make_unique<match::Match>(std::move(*state));
   return answer(std::string());
 }
 
 // A record: the table after its first `steps` actions (below 0: after all of them). Answers what is wrong, or nothing.
 PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
-  const auto record = read_record(input());
+  const auto record = match::read_record(input());
   if (!record.ok()) return answer(record.error().text());
-  const AnyGame* const game = find_game(record->game);
+  const match::AnyGame* const game = match::find_game(record->game);
   if (game == nullptr) return answer(std::string("no such game"));
   if (record->version != game->version()) return answer(std::string("of another version of the rules"));
   auto state = game->make(static_cast<int>(record->seats.size()), record->options);
   if (!state.ok()) return answer(state.error().text());
-  auto loaded = std::make_unique<Match>(std::move(*state));
+  auto loaded = std::make_unique<match::Match>(std::move(*state));
   for (const std::string& text : record->actions) {
     if (steps-- == 0) break;
     const auto action = game->parse_action(text);
@@ -87,7 +87,7 @@ PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
 // {"seats": [{"name", "kind"}]}: the record of the table as it stands.
 PATOLLI_EXPORT(table_record) std::int32_t record_table() {
   const Json request = input_json();
-  std::vector<SeatInfo> seats(static_cast<std::size_t>(match()->seats()));
+  std::vector<match::SeatInfo> seats(static_cast<std::size_t>(match()->seats()));
   std::size_t i = 0;
   const auto given = request.is_object() ? request.find("seats") : request.end();
   if (request.is_object() && given != request.end() && given->is_array()) {
@@ -96,19 +96,19 @@ PATOLLI_EXPORT(table_record) std::int32_t record_table() {
       seats[i++] = {seat.value("name", std::string()), seat.value("kind", std::string())};
     }
   }
-  return answer(write_record(take_record(*match(), std::move(seats), false)));
+  return answer(match::write_record(match::take_record(*match(), std::move(seats), false)));
 }
 
-PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(cards_of(match()->game().name())); }
+PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(json::cards_of(match()->game().name())); }
 
 PATOLLI_EXPORT(table_position) std::int32_t position_of_table(std::int32_t viewer, std::uint32_t first) {
-  return answer(position_json(*match(), seat_of(viewer), first));
+  return answer(json::position_json(*match(), seat_of(viewer), first));
 }
 
 // A seat's view as bytes, for another instance of this engine: all that a bot is given.
 PATOLLI_EXPORT(table_view) std::int32_t view_of_table(std::int32_t seat) {
   std::string bytes;
-  AllGames::with(match()->game().name(), [&]<class S>() {
+  match::AllGames::with(match()->game().name(), [&]<class S>() {
     const typename S::View view = match()->view<S>(seat_of(seat));
     bytes.assign(reinterpret_cast<const char*>(&view), sizeof view);  // a view is a trivially copyable value
   });

@@ -35,11 +35,11 @@ class SlicedBot {
 template <GameState S>
 class SlicedBotOf final : public SlicedBot {
  public:
-  SlicedBotOf(const BotSpec& spec, std::uint64_t seed) : spec_(spec) {
-    if (spec.type == BotType::kSearch) {
-      search_ = std::make_unique<SearchType>(default_evaluator<S>(), seed, search_settings<S>(spec));
+  SlicedBotOf(const ai::BotSpec& spec, std::uint64_t seed) : spec_(spec) {
+    if (spec.type == ai::BotType::kSearch) {
+      search_ = std::make_unique<SearchType>(ai::default_evaluator<S>(), seed, ai::search_settings<S>(spec));
     } else {
-      quick_ = make_bot<S>(spec, seed);
+      quick_ = ai::make_bot<S>(spec, seed);
     }
   }
 
@@ -79,14 +79,14 @@ class SlicedBotOf final : public SlicedBot {
   }
 
  private:
-  using SearchType = Search<S, typename DefaultEvaluator<S>::Type>;
+  using SearchType = ai::Search<S, typename ai::DefaultEvaluator<S>::Type>;
 
-  BotSpec spec_;
-  Bot<S> quick_;
+  ai::BotSpec spec_;
+  ai::Bot<S> quick_;
   std::unique_ptr<SearchType> search_;
   typename S::View view_{};
   LegalActions<S> legal_;
-  std::vector<RootAction> root_actions_;
+  std::vector<ai::RootAction> root_actions_;
   std::uint32_t done_ = 0;
 };
 
@@ -101,7 +101,7 @@ SlicedBot* bot_at(std::int32_t seat) {
 }
 
 template <GameState S>
-Json hint_json(const Hint& hint) {
+Json hint_json(const hints::Hint& hint) {
   Json then = Json::array();
   for (const Action action : hint.then) then.push_back(S::action_text(action));
   return {{"action", S::action_text(hint.action)},
@@ -110,14 +110,14 @@ Json hint_json(const Hint& hint) {
           {"then", std::move(then)},
           {"second", hint.second ? Json(S::action_text(*hint.second)) : Json(nullptr)},
           {"second_chance", hint.second_winrate},
-          {"reasons", reasons_json(hint.reasons)}};
+          {"reasons", json::reasons_json(hint.reasons)}};
 }
 
 // Which game the next view belongs to: AllGames' number.
 std::string_view game_named(std::uint32_t number) {
   std::string_view name;
   std::uint32_t i = 0;
-  AllGames::each([&]<class S>() {
+  match::AllGames::each([&]<class S>() {
     if (i++ == number) name = S::kName;
   });
   return name;
@@ -131,10 +131,10 @@ PATOLLI_EXPORT(bot_make) std::int32_t make_bot_at(std::int32_t seat, std::uint64
   if (!request.is_object() || seat < 0 || seat >= kMaxSeats) return answer(std::string("no such seat"));
   const std::string game = request.value("game", std::string());
   const std::uint32_t iterations = request.value("iterations", 0U);
-  const auto spec = bot_spec(request.value("level", std::string()), game, {iterations, {}});
-  if (!spec || (spec->type == BotType::kSearch && spec->budget.iterations == 0))
+  const auto spec = ai::bot_spec(request.value("level", std::string()), game, {iterations, {}});
+  if (!spec || (spec->type == ai::BotType::kSearch && spec->budget.iterations == 0))
     return answer(std::string("no such level"));
-  const bool known = AllGames::with(
+  const bool known = match::AllGames::with(
       game, [&]<class S>() { bots()[static_cast<std::size_t>(seat)] = std::make_unique<SlicedBotOf<S>>(*spec, seed); });
   return answer(std::string(known ? "" : "no such game"));
 }
@@ -159,11 +159,11 @@ PATOLLI_EXPORT(bot_finish) std::int32_t bot_finishes(std::int32_t seat) {
 PATOLLI_EXPORT(hint)
 std::int32_t give_hint(std::uint32_t game, std::uint32_t iterations, std::uint32_t ms, std::uint64_t seed) {
   std::string text;
-  AllGames::with(game_named(game), [&]<class S>() {
+  match::AllGames::with(game_named(game), [&]<class S>() {
     typename S::View view;
     if (input().size() != sizeof view) return;
     std::memcpy(&view, input().data(), sizeof view);
-    const Hint hint = make_hint<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
+    const hints::Hint hint = hints::make_hint<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
     text = hint_json<S>(hint).dump();
   });
   return answer(std::move(text));

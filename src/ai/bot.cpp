@@ -1,6 +1,6 @@
 #include "ai/bot.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 namespace {
 
@@ -49,4 +49,4 @@ template Bot<coatl::Coatl> make_bot<coatl::Coatl>(const BotSpec& spec, std::uint
 template Bot<coatl::CoatlSolo> make_bot<coatl::CoatlSolo>(const BotSpec& spec, std::uint64_t seed);
 template Bot<splendor::State> make_bot<splendor::State>(const BotSpec& spec, std::uint64_t seed);
 
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -17,7 +17,7 @@
 #include "ai/random.hpp"
 #include "ai/search.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 // A bot's move, with its evaluation of the alternatives, best first.
 struct BotReply {
@@ -116,4 +116,4 @@ extern template Bot<coatl::Coatl> make_bot<coatl::Coatl>(const BotSpec& spec, st
 extern template Bot<coatl::CoatlSolo> make_bot<coatl::CoatlSolo>(const BotSpec& spec, std::uint64_t seed);
 extern template Bot<splendor::State> make_bot<splendor::State>(const BotSpec& spec, std::uint64_t seed);
 
-}  // namespace patolli
+}  // namespace patolli::ai

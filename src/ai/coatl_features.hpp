@@ -20,8 +20,8 @@ struct FeatureEncoder {
   using State = coatl::State<Solo>;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
-  static constexpr std::uint64_t kLayoutChecksum = features_checksum(kHidden);
-  static const Weights<kInputs, kActionInputs>& weights() noexcept;  // coatl_weights.cpp, coatl_solo_weights.cpp
+  static constexpr std::uint64_t kLayoutChecksum = features_checksum(ai::kHidden);
+  static const ai::Weights<kInputs, kActionInputs>& weights() noexcept;  // coatl_weights.cpp, coatl_solo_weights.cpp
   static int sides(const State& s) noexcept { return Solo ? 2 : s.agreed.seats; }
   static int players(const State& s) noexcept { return s.agreed.seats; }
 

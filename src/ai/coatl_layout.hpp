@@ -104,8 +104,8 @@ constexpr std::uint64_t features_checksum(int hidden) noexcept {
   constexpr std::array kPlan{PATOLLI_COATL_PLAN_FEATURES(PATOLLI_FEATURE_NAME)};
   constexpr std::array kPlayer{PATOLLI_COATL_PLAYER_FEATURES(PATOLLI_FEATURE_NAME)};
   constexpr std::array kAction{PATOLLI_COATL_ACTION_FEATURES(PATOLLI_FEATURE_NAME)};
-  const std::array<std::span<const FeatureName>, 3> vectors = {kPlan, kPlayer, kAction};
-  return layout_checksum(vectors, hidden);
+  const std::array<std::span<const ai::FeatureName>, 3> vectors = {kPlan, kPlayer, kAction};
+  return ai::layout_checksum(vectors, hidden);
 }
 
 }  // namespace patolli::coatl

@@ -1,14 +1,14 @@
 // Written by tools/train.cpp. Do not edit.
 #include "ai/default_evaluator.hpp"
 
-namespace patolli {
+namespace patolli::coatl {
 
-static_assert(coatl::FeatureEncoder<true>::kLayoutChecksum == 0xdce88dfff53ac421ULL,
+static_assert(FeatureEncoder<true>::kLayoutChecksum == 0xdce88dfff53ac421ULL,
               "trained for other features: see ai/feature_layout.hpp");
 
 namespace {
 // clang-format off
-const Weights<48, 30> kWeights = {
+const ai::Weights<48, 30> kWeights = {
 {{{{0.21677F,0.29299F,0.1707F,-0.045644F,-0.18533F,0.1181F,0.28011F,0.064641F,-0.23185F,-0.12837F,
  -0.04791F,0.0083069F,-0.059254F,-0.027854F,-0.0063164F,-0.36577F,-0.0080864F,0.22629F,0.15398F,0.13351F,
  -0.14666F,-0.68028F,-0.065438F,-0.2768F,-0.19332F,-0.31715F,0.039114F,0.10306F,-0.0080627F,-0.43882F,
@@ -222,8 +222,8 @@ const Weights<48, 30> kWeights = {
 }  // namespace
 
 template <>
-const Weights<48, 30>& coatl::FeatureEncoder<true>::weights() noexcept {
+const ai::Weights<48, 30>& FeatureEncoder<true>::weights() noexcept {
   return kWeights;
 }
 
-}  // namespace patolli
+}  // namespace patolli::coatl

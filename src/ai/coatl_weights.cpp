@@ -1,14 +1,14 @@
 // Written by tools/train.cpp. Do not edit.
 #include "ai/default_evaluator.hpp"
 
-namespace patolli {
+namespace patolli::coatl {
 
-static_assert(coatl::FeatureEncoder<false>::kLayoutChecksum == 0xdce88dfff53ac421ULL,
+static_assert(FeatureEncoder<false>::kLayoutChecksum == 0xdce88dfff53ac421ULL,
               "trained for other features: see ai/feature_layout.hpp");
 
 namespace {
 // clang-format off
-const Weights<48, 30> kWeights = {
+const ai::Weights<48, 30> kWeights = {
 {{{{-0.056259F,0.11513F,0.30434F,-0.30051F,0.03967F,0.16083F,0.21509F,0.031243F,-0.22141F,0.21018F,
  -0.048F,0.054103F,0.024602F,0.084645F,0.10282F,-0.018841F,0.087107F,0.03183F,0.28156F,0.11663F,
  -0.019836F,-0.30128F,0.066358F,-0.10294F,-0.075149F,-0.14063F,0.19721F,0.11241F,-0.090822F,-0.071241F,
@@ -222,8 +222,8 @@ const Weights<48, 30> kWeights = {
 }  // namespace
 
 template <>
-const Weights<48, 30>& coatl::FeatureEncoder<false>::weights() noexcept {
+const ai::Weights<48, 30>& FeatureEncoder<false>::weights() noexcept {
   return kWeights;
 }
 
-}  // namespace patolli
+}  // namespace patolli::coatl

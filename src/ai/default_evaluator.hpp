@@ -4,7 +4,7 @@
 #include "ai/coatl_features.hpp"
 #include "ai/splendor_features.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 template <GameState S>
 struct DefaultEvaluator;
@@ -23,4 +23,4 @@ inline const typename DefaultEvaluator<S>::Type& default_evaluator() noexcept {
   return evaluator;
 }
 
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -11,7 +11,7 @@
 #include "core/float_math.hpp"
 #include "core/game.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 // Win probability of each side; they add up to 1.
 using WinProbs = std::array<float, kMaxSeats>;
@@ -58,4 +58,4 @@ inline WinProbs final_win_probs(const Outcome& outcome) noexcept {
   return c;
 }
 
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -11,7 +11,7 @@
 
 #include "core/hash.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 struct FeatureName {
   std::string_view name;
@@ -21,7 +21,7 @@ struct FeatureName {
 // For use with an X-macro: enumerators of an index enum, where the next one follows after `width` indices; elements of
 // an array of FeatureName; terms of the size.
 #define PATOLLI_FEATURE_INDEX(name, width) k##name, k##name##Last = k##name + (width)-1,
-#define PATOLLI_FEATURE_NAME(name, width) ::patolli::FeatureName{#name, width},
+#define PATOLLI_FEATURE_NAME(name, width) ::patolli::ai::FeatureName{#name, width},
 #define PATOLLI_FEATURE_WIDTH(name, width) +(width)  // NOLINT(bugprone-macro-parentheses): a term of a sum
 
 // Covers all that decides which weight belongs to which input: the vectors (names, widths, order) and the number of
@@ -39,4 +39,4 @@ constexpr std::uint64_t layout_checksum(std::span<const std::span<const FeatureN
   return mix64(h);
 }
 
-}  // namespace patolli
+}  // namespace patolli::ai

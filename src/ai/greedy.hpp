@@ -5,7 +5,7 @@
 
 #include "ai/evaluator.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 template <GameState S, class Eval>
 requires Evaluator<Eval, S>
@@ -30,4 +30,4 @@ class GreedyPlayer {
   std::array<float, S::kMaxActions> logits_{};
 };
 
-}  // namespace patolli
+}  // namespace patolli::ai

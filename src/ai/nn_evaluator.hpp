@@ -9,7 +9,7 @@
 
 #include "ai/evaluator.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 inline constexpr int kHidden = 32;
 
@@ -87,4 +87,4 @@ class NNEvaluator {
   const typename FeatureEncoder::Params& params_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -10,7 +10,7 @@
 
 #include "ai/search.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 template <GameState S, class Eval>
 class ParallelSearch {
@@ -74,4 +74,4 @@ class ParallelSearch {
   std::vector<Search<S, Eval>> searches_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::ai

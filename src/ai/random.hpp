@@ -6,7 +6,7 @@
 
 #include "core/game.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 // The interface of players: from a view and the legal actions to one of these.
 template <GameState S>
@@ -23,4 +23,4 @@ class RandomPlayer {
   Rng rng_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -20,7 +20,7 @@
 #include "core/float_math.hpp"
 #include "core/game.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 // When to stop: whichever limit comes first; 0 is no limit. At least one must be given.
 struct Budget {
@@ -326,4 +326,4 @@ class Search {
   std::array<float, S::kMaxActions> value_{};
 };
 
-}  // namespace patolli
+}  // namespace patolli::ai

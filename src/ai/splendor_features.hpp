@@ -232,8 +232,8 @@ struct FeatureEncoder {
   using State = splendor::State;
   static constexpr int kInputs = kPlayerFeatures;
   static constexpr int kActionInputs = kActionFeatures;
-  static constexpr std::uint64_t kLayoutChecksum = features_checksum(kHidden);
-  static const Weights<kInputs, kActionInputs>& weights() noexcept;  // splendor_weights.cpp
+  static constexpr std::uint64_t kLayoutChecksum = features_checksum(ai::kHidden);
+  static const ai::Weights<kInputs, kActionInputs>& weights() noexcept;  // splendor_weights.cpp
   static int sides(const State& s) noexcept { return s.seat_count; }
   static int players(const State& s) noexcept { return s.seat_count; }
   struct Params {};
@@ -275,6 +275,6 @@ struct FeatureEncoder {
   };
 };
 
-using Eval = NNEvaluator<FeatureEncoder>;
+using Eval = ai::NNEvaluator<FeatureEncoder>;
 
 }  // namespace patolli::splendor

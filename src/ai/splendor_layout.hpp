@@ -75,8 +75,8 @@ inline constexpr int kActionFeatures = PATOLLI_SPLENDOR_ACTION_FEATURES(PATOLLI_
 constexpr std::uint64_t features_checksum(int hidden) noexcept {
   constexpr std::array kPlayer{PATOLLI_SPLENDOR_PLAYER_FEATURES(PATOLLI_FEATURE_NAME)};
   constexpr std::array kAction{PATOLLI_SPLENDOR_ACTION_FEATURES(PATOLLI_FEATURE_NAME)};
-  const std::array<std::span<const FeatureName>, 2> vectors = {kPlayer, kAction};
-  return layout_checksum(vectors, hidden);
+  const std::array<std::span<const ai::FeatureName>, 2> vectors = {kPlayer, kAction};
+  return ai::layout_checksum(vectors, hidden);
 }
 
 }  // namespace patolli::splendor

@@ -1,14 +1,14 @@
 // Written by tools/train.cpp. Do not edit.
 #include "ai/default_evaluator.hpp"
 
-namespace patolli {
+namespace patolli::splendor {
 
-static_assert(splendor::FeatureEncoder::kLayoutChecksum == 0x30f8cd570b315c97ULL,
+static_assert(FeatureEncoder::kLayoutChecksum == 0x30f8cd570b315c97ULL,
               "trained for other features: see ai/feature_layout.hpp");
 
 namespace {
 // clang-format off
-const Weights<32, 24> kWeights = {
+const ai::Weights<32, 24> kWeights = {
 {{{{0.30058F,0.16393F,0.52268F,0.19229F,0.35373F,-0.79178F,0.37349F,0.34046F,-0.055885F,-0.31399F,
  -0.34442F,0.6012F,0.11531F,0.77095F,0.14425F,-0.46133F,0.37425F,-0.086598F,0.010586F,-0.62776F,
  0.25929F,0.10235F,0.36885F,-0.56794F,0.30844F,-0.051122F,-0.68193F,0.26361F,0.36684F,-0.08425F,
@@ -156,6 +156,6 @@ const Weights<32, 24> kWeights = {
 // clang-format on
 }  // namespace
 
-const Weights<32, 24>& splendor::FeatureEncoder::weights() noexcept { return kWeights; }
+const ai::Weights<32, 24>& FeatureEncoder::weights() noexcept { return kWeights; }
 
-}  // namespace patolli
+}  // namespace patolli::splendor

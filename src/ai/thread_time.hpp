@@ -4,7 +4,7 @@
 #include <chrono>
 #include <ctime>
 
-namespace patolli {
+namespace patolli::ai {
 
 inline std::chrono::nanoseconds thread_time() noexcept {
 #ifdef CLOCK_THREAD_CPUTIME_ID
@@ -15,4 +15,4 @@ inline std::chrono::nanoseconds thread_time() noexcept {
   return std::chrono::steady_clock::now().time_since_epoch();
 }
 
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -11,7 +11,7 @@
 
 #include "core/types.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 
 class Tree {
  public:
@@ -145,4 +145,4 @@ class Tree {
   std::vector<Group> groups_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::ai

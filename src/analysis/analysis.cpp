@@ -8,13 +8,13 @@
 #include "analysis/marks.hpp"
 #include "match/all_games.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 namespace {
 
 // The played action and the alternatives listed beside it get at least this part of the best action's visits, so that
 // their values are comparable. The search gets two thirds of the budget, these visits the rest.
 constexpr std::uint32_t kFairShare = 6;
-Budget shared(const Budget& whole) noexcept { return {(2 * whole.iterations + 2) / 3, 2 * whole.time / 3}; }
+ai::Budget shared(const ai::Budget& whole) noexcept { return {(2 * whole.iterations + 2) / 3, 2 * whole.time / 3}; }
 
 constexpr std::uint32_t kFewestVisits = 32;
 
@@ -31,15 +31,15 @@ struct Moment {
 
 template <GameState S>
 Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
-  using Eval = typename DefaultEvaluator<S>::Type;
-  typename Search<S, Eval>::Settings room;
-  room.max_nodes = max_nodes(settings.budget);
+  using Eval = typename ai::DefaultEvaluator<S>::Type;
+  typename ai::Search<S, Eval>::Settings room;
+  room.max_nodes = ai::max_nodes(settings.budget);
   // A stream of its own for each step: the answer does not depend on the decisions before it.
-  Search<S, Eval> search(default_evaluator<S>(), Rng(settings.seed).split(m.step).next(), room);
-  std::vector<RootAction> root_actions = search.think(m.view, shared(settings.budget));
+  ai::Search<S, Eval> search(ai::default_evaluator<S>(), Rng(settings.seed).split(m.step).next(), room);
+  std::vector<ai::RootAction> root_actions = search.think(m.view, shared(settings.budget));
   const std::uint32_t fair = std::max(kFewestVisits, root_actions.front().visits / kFairShare);
   std::vector<Action> named;  // what the search prefers, and what was played
-  for (const RootAction& c : root_actions)
+  for (const ai::RootAction& c : root_actions)
     if (named.size() < static_cast<std::size_t>(settings.alternatives) && c.visits != 0) named.push_back(c.action);
   const std::vector<Action> preferred = named;
   named.push_back(m.played);
@@ -51,7 +51,7 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   d.seat = m.seat;
   d.legal = m.legal;
   d.played = m.played;
-  for (const RootAction& c : root_actions) {
+  for (const ai::RootAction& c : root_actions) {
     if (c.action == m.played) {
       d.after = c.winrate;
       d.visits = c.visits;
@@ -71,12 +71,12 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
 }
 
 template <GameState S>
-Result<std::vector<Moment<S>>> moments_of(const Record& record, std::uint8_t seats) {
+Result<std::vector<Moment<S>>> moments_of(const match::Record& record, std::uint8_t seats) {
   std::vector<Moment<S>> moments;
   std::optional<S> before;
   std::size_t step = 0;
-  const auto visit = [&](const AnyState& state, Seat actor, Action action) {
-    const S& now = *state_as<S>(state);
+  const auto visit = [&](const match::AnyState& state, Seat actor, Action action) {
+    const S& now = *match::state_as<S>(state);
     if (actor >= 0 && (seats >> actor & 1) != 0) {
       LegalActions<S> legal;
       before->legal(legal);
@@ -85,17 +85,17 @@ Result<std::vector<Moment<S>>> moments_of(const Record& record, std::uint8_t sea
     if (before) ++step;  // the first state has no action before it
     before = now;
   };
-  const auto last = replay_record(record, Replay::kLegality, visit);
+  const auto last = match::replay_record(record, match::Replay::kLegality, visit);
   if (!last.ok()) return last.error();
   return moments;
 }
 
 }  // namespace
 
-Result<Analysis> Analysis::of(const Record& record, const AnalysisSettings& settings) {
+Result<Analysis> Analysis::of(const match::Record& record, const AnalysisSettings& settings) {
   std::optional<Error> error;
   Analysis analysis;
-  const bool known = AllGames::with(record.game, [&]<class S>() {
+  const bool known = match::AllGames::with(record.game, [&]<class S>() {
     auto moments = moments_of<S>(record, settings.seats);
     if (!moments.ok()) {
       error = moments.error();
@@ -110,4 +110,4 @@ Result<Analysis> Analysis::of(const Record& record, const AnalysisSettings& sett
   return analysis;
 }
 
-}  // namespace patolli
+}  // namespace patolli::analysis

@@ -14,10 +14,10 @@
 #include "analysis/decision.hpp"
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 
 struct AnalysisSettings {
-  Budget budget{0, std::chrono::milliseconds(200)};  // per decision
+  ai::Budget budget{0, std::chrono::milliseconds(200)};  // per decision
   std::uint64_t seed = 1;
   std::uint8_t seats = 0xFF;  // bit i: seat i is analysed
   int alternatives = 3;
@@ -26,7 +26,7 @@ struct AnalysisSettings {
 class Analysis {
  public:
   // Plays the record; what is wrong with it, if it cannot be.
-  static Result<Analysis> of(const Record& record, const AnalysisSettings& settings);
+  static Result<Analysis> of(const match::Record& record, const AnalysisSettings& settings);
 
   // Decisions to analyse: those of the chosen seats with more than one legal action.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -39,7 +39,7 @@ class Analysis {
 };
 
 // The whole analysis for programs (docs/ANALYSIS.md): one line.
-std::string analysis_json(const Record& record, const AnalysisSettings& settings,
+std::string analysis_json(const match::Record& record, const AnalysisSettings& settings,
                           const std::vector<Decision>& decisions);
 
-}  // namespace patolli
+}  // namespace patolli::analysis

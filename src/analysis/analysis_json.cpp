@@ -4,7 +4,7 @@
 #include "analysis/analysis.hpp"
 #include "analysis/marks.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 // Four decimals: the noise of a search is far above that.
 double rounded(float x) { return std::round(static_cast<double>(x) * 1e4) / 1e4; }
 
-Json json_of(const Decision& d, const AnyGame& game) {
+Json json_of(const Decision& d, const match::AnyGame& game) {
   Json best = Json::array();
   for (const Alternative& a : d.best)
     best.push_back({{"action", game.action_text(a.action)}, {"chance", rounded(a.winrate)}, {"visits", a.visits}});
@@ -31,7 +31,7 @@ Json json_of(const Decision& d, const AnyGame& game) {
 
 }  // namespace
 
-std::string analysis_json(const Record& record, const AnalysisSettings& settings,
+std::string analysis_json(const match::Record& record, const AnalysisSettings& settings,
                           const std::vector<Decision>& decisions) {
   Json seats = Json::array();
   for (std::size_t i = 0; i < record.seats.size(); ++i) {
@@ -47,7 +47,7 @@ std::string analysis_json(const Record& record, const AnalysisSettings& settings
     seats.push_back(std::move(seat));
   }
   Json list = Json::array();
-  const AnyGame* const game = find_game(record.game);
+  const match::AnyGame* const game = match::find_game(record.game);
   for (const Decision& d : decisions) list.push_back(json_of(d, *game));
   const Json whole = {{"format", 1},
                       {"game", record.game},
@@ -63,4 +63,4 @@ std::string analysis_json(const Record& record, const AnalysisSettings& settings
   return whole.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace patolli
+}  // namespace patolli::analysis

@@ -7,7 +7,7 @@
 
 #include "core/types.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 
 enum class Mark : std::uint8_t { kNone, kInaccuracy, kMistake, kBlunder };
 
@@ -31,4 +31,4 @@ struct Decision {
   std::vector<Alternative> best{};  // the best first; the action that was played may be among them
 };
 
-}  // namespace patolli
+}  // namespace patolli::analysis

@@ -4,7 +4,7 @@
 
 #include "core/float_math.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 
 Mark mark_of(float loss) noexcept {
   if (loss >= kBlunderFrom) return Mark::kBlunder;
@@ -55,4 +55,4 @@ SeatSummary summarise(std::span<const Decision> decisions, Seat seat) noexcept {
   return sum;
 }
 
-}  // namespace patolli
+}  // namespace patolli::analysis

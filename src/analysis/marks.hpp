@@ -7,7 +7,7 @@
 
 #include "analysis/decision.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 
 // Loss of win probability from which on a decision gets the mark.
 inline constexpr float kInaccuracyFrom = 0.05F;
@@ -32,4 +32,4 @@ struct SeatSummary {
 };
 SeatSummary summarise(std::span<const Decision> decisions, Seat seat) noexcept;
 
-}  // namespace patolli
+}  // namespace patolli::analysis

@@ -13,17 +13,17 @@ constexpr double kMaxMilliseconds = 3'600'000;
 
 std::string bot_names() {
   std::string names = "random, greedy, search";
-  for (const std::string_view level : kLevels) names += ", " + std::string(level);
+  for (const std::string_view level : ai::kLevels) names += ", " + std::string(level);
   return names + ", exec:CMD, exec-st:CMD";
 }
 
 // Its budget is that of the match: what follows an @ may be part of the command.
-Result<BotText> read_external(std::string_view text, std::string_view game, const Budget& budget) {
+Result<BotText> read_external(std::string_view text, std::string_view game, const ai::Budget& budget) {
   const auto colon = text.find(':');
   const std::string where = "bot " + printable(text);
   if (text.find_first_not_of(" \t", colon + 1) == std::string_view::npos)
     return Error::malformed(where, "no command after the colon");
-  if (text.substr(0, kExecSt.size()) == kExecSt && game != splendor::State::kName)
+  if (text.substr(0, bots::kExecSt.size()) == bots::kExecSt && game != splendor::State::kName)
     return Error::malformed(where, "splendor-tools knows Splendor only");
   BotText bot{std::string(text), std::string(text.substr(0, colon)), {}};
   bot.spec.budget = budget;
@@ -31,7 +31,7 @@ Result<BotText> read_external(std::string_view text, std::string_view game, cons
 }
 
 // "400i", "100ms" or "1s", added to a budget that has nothing of that kind yet.
-bool read_part(std::string_view text, Budget& budget) {
+bool read_part(std::string_view text, ai::Budget& budget) {
   double number = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
   if (error != std::errc{} || !(number > 0)) return false;  // "nan" is a number to from_chars
@@ -49,8 +49,8 @@ bool read_part(std::string_view text, Budget& budget) {
 }
 
 // One part, or one of each kind: "400i+1s" ends with whichever comes first.
-std::optional<Budget> read_budget(std::string_view text) {
-  Budget budget;
+std::optional<ai::Budget> read_budget(std::string_view text) {
+  ai::Budget budget;
   for (;;) {
     const auto plus = text.find('+');
     if (!read_part(text.substr(0, plus), budget)) return std::nullopt;
@@ -71,7 +71,7 @@ std::string time_text(std::chrono::microseconds time) {
 }
 
 // The opposite of read_budget(), the same text for the same budget however it was written.
-std::string budget_text(const Budget& budget) {
+std::string budget_text(const ai::Budget& budget) {
   std::string text;
   if (budget.iterations != 0) text = std::to_string(budget.iterations) + "i";
   if (budget.time.count() != 0) text += (text.empty() ? "" : "+") + time_text(budget.time);
@@ -80,12 +80,12 @@ std::string budget_text(const Budget& budget) {
 
 }  // namespace
 
-Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_budget) {
-  if (is_external(text)) return read_external(text, game, default_budget);
+Result<BotText> read_bot(std::string_view text, std::string_view game, const ai::Budget& default_budget) {
+  if (bots::is_external(text)) return read_external(text, game, default_budget);
   const auto at = text.find('@');
   const std::string_view name = text.substr(0, at);
   const std::string where = "bot " + printable(text);
-  Budget budget;
+  ai::Budget budget;
   if (at != std::string_view::npos) {
     const auto own = read_budget(text.substr(at + 1));
     if (!own)
@@ -93,9 +93,9 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const Bud
           where, printable(text.substr(at + 1)) + " is not a budget: write 400i (iterations), 100ms or 2s");
     budget = *own;
   }
-  auto spec = bot_spec(name, game, at != std::string_view::npos ? budget : default_budget);
+  auto spec = ai::bot_spec(name, game, at != std::string_view::npos ? budget : default_budget);
   if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names());
-  const bool searches = spec->type == BotType::kSearch;
+  const bool searches = spec->type == ai::BotType::kSearch;
   if (at != std::string_view::npos && !searches)
     return Error::malformed(where, std::string(name) + " does not search and takes no budget");
   spec->budget.processor_time = true;
@@ -110,7 +110,7 @@ std::vector<std::string> split_bots(const std::vector<std::string>& given) {
   std::vector<std::string> bots;
   for (std::string_view text : given) {
     for (;;) {
-      const auto comma = is_external(text) ? std::string_view::npos : text.find(',');
+      const auto comma = bots::is_external(text) ? std::string_view::npos : text.find(',');
       bots.emplace_back(text.substr(0, comma));
       if (comma == std::string_view::npos) break;
       text.remove_prefix(comma + 1);

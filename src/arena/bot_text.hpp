@@ -15,22 +15,22 @@ namespace patolli::arena {
 struct BotText {
   std::string name;  // what it is called in records and tables, with its budget
   std::string kind;  // in records: "greedy", "search", "expert", "exec", …
-  BotSpec spec;
+  ai::BotSpec spec;
 };
 
 // "exec:CMD" or "exec-st:CMD": an external program (docs/BOTS.md). Otherwise a name of bot_spec(), and after an @ its
 // budget: iterations (400i), milliseconds (100ms) or seconds (1s, 0.5s), or both (400i+1s). Bots that search and name
 // no budget get `default_budget`, or their own where that is nothing.
-Result<BotText> read_bot(std::string_view text, std::string_view game, const Budget& default_budget);
+Result<BotText> read_bot(std::string_view text, std::string_view game, const ai::Budget& default_budget);
 
 // "A,B": bots with commas between. One that runs a command (exec…:) may contain commas, so it ends its list.
 std::vector<std::string> split_bots(const std::vector<std::string>& given);
 
 // A bot for one game, made anew: nothing it learned in one game can leak into another.
 template <GameState S>
-Result<Bot<S>> seat_bot(const BotText& bot, std::uint64_t seed) {
-  if (is_external(bot.name)) return external_bot<S>(bot.name, bot.spec.budget, seed);
-  return make_bot<S>(bot.spec, seed);
+Result<ai::Bot<S>> seat_bot(const BotText& bot, std::uint64_t seed) {
+  if (bots::is_external(bot.name)) return bots::external_bot<S>(bot.name, bot.spec.budget, seed);
+  return ai::make_bot<S>(bot.spec, seed);
 }
 
 }  // namespace patolli::arena

@@ -12,7 +12,7 @@ namespace {
 constexpr auto kAppend = std::ios::binary | std::ios::app;
 
 // Empty, or why this record is not of the match.
-std::string mismatch(const Record& record, const TournamentConfig& config) {
+std::string mismatch(const match::Record& record, const TournamentConfig& config) {
   if (record.game != config.game->name()) return "a game of " + printable(record.game);
   if (static_cast<int>(record.seats.size()) != config.seats)
     return std::to_string(record.seats.size()) + " seats instead of " + std::to_string(config.seats);
@@ -32,11 +32,11 @@ std::string mismatch(const Record& record, const TournamentConfig& config) {
 }
 
 Result<GameReport> understand(const std::string& line, const TournamentConfig& config, std::uint64_t& index) {
-  const auto record = read_record(line);
+  const auto record = match::read_record(line);
   if (!record.ok()) return record.error();
   if (const std::string why = mismatch(*record, config); !why.empty())
     return Error::invalid("", "not a record of this match: " + why);
-  const auto last = replay_record(*record);
+  const auto last = match::replay_record(*record);
   if (!last.ok()) return last.error();
   if ((*last)->to_act() != kTerminal) return Error::invalid("", "a game that is not over");
   index = *record->index;

@@ -24,9 +24,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 template <GameState S>
-Action ask(const Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
+Action ask(const ai::Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
   const auto start = Clock::now();
-  const BotReply reply = bot(view, legal);
+  const ai::BotReply reply = bot(view, legal);
   const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
   if (legal.size() > 1) {
     ++bot_stats.decisions;
@@ -51,9 +51,9 @@ template <GameState S>
 GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
   auto start = config.game->make(config.seats, config.options);
   if (!start.ok()) return failure(start.error().text());
-  Match match(std::move(*start));
+  match::Match match(std::move(*start));
   const Lineup seated = lineup(config, index);
-  std::vector<Bot<S>> bots;
+  std::vector<ai::Bot<S>> bots;
   for (int seat = 0; seat < config.seats; ++seat) {
     const int number = seated[seat];
     auto bot = seat_bot<S>(config.bots[static_cast<std::size_t>(number)], bot_seed(config, index, number));
@@ -80,17 +80,17 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
   }
   played.outcome = *match.result();
   played.turns = match.turn();
-  for (const Bot<S>& bot : bots) tell_result<S>(bot, played.outcome);
+  for (const ai::Bot<S>& bot : bots) bots::tell_result<S>(bot, played.outcome);
   if (with_record) {
-    std::vector<SeatInfo> seats;
+    std::vector<match::SeatInfo> seats;
     for (int seat = 0; seat < config.seats; ++seat) {
       const BotText& bot = config.bots[static_cast<std::size_t>(seated[seat])];
       seats.push_back({bot.name, bot.kind});
     }
-    Record record = take_record(match, std::move(seats), false);
+    match::Record record = match::take_record(match, std::move(seats), false);
     record.seed = config.seed;
     record.index = index;
-    played.record = write_record(record);
+    played.record = match::write_record(record);
   }
   return played;
 }
@@ -100,7 +100,7 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
 GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
                      const std::atomic<bool>& stop) {
   GameReport played = failure("no such game");
-  AllGames::with(config.game->name(), [&]<class S>() { played = play<S>(config, index, with_record, stop); });
+  match::AllGames::with(config.game->name(), [&]<class S>() { played = play<S>(config, index, with_record, stop); });
   return played;
 }
 

@@ -20,9 +20,9 @@ std::optional<Error> validate(const TournamentConfig& config) {
                                           " (one may be named several times)");
   }
   for (const BotText& bot : config.bots)
-    if (bot.name.size() > kMaxRecordText)
+    if (bot.name.size() > match::kMaxRecordText)
       return Error::malformed("bot " + printable(bot.name, 20),
-                              "longer than " + std::to_string(kMaxRecordText) + " bytes");
+                              "longer than " + std::to_string(match::kMaxRecordText) + " bytes");
   if (config.sprt && bots > 2) return Error::malformed("--sprt", "tests one difference: for 2 bots");
   return std::nullopt;
 }

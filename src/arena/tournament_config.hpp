@@ -15,9 +15,9 @@ namespace patolli::arena {
 inline constexpr int kMaxBots = kMaxSeats;
 
 struct TournamentConfig {
-  const AnyGame* game = nullptr;
+  const match::AnyGame* game = nullptr;
   int seats = 0;
-  Options options;
+  match::Options options;
   std::vector<BotText> bots;
   std::uint64_t groups = 0;
   std::uint64_t seed = 1;

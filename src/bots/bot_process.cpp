@@ -5,7 +5,7 @@
 
 #include "core/printable.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using std::chrono::milliseconds;
@@ -150,4 +150,4 @@ Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game,
   return process.hello();
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -12,7 +12,7 @@
 #include "bots/message.hpp"
 #include "bots/subprocess.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 struct ExecOptions {
   std::chrono::milliseconds time{1000};    // for a move, as the bot is told
@@ -64,4 +64,4 @@ class BotProcess {
 // Starts the program, waits for its hello and stops it: a check before a long tournament.
 Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game, const ExecOptions& options = {});
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -17,7 +17,7 @@
 #include "core/printable.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 // Copies share one process. Not thread-safe.
 template <GameState S>
@@ -26,16 +26,16 @@ class ExecPlayer {
   ExecPlayer(std::string command, const ExecOptions& options)
       : it_(std::make_shared<Shared>(std::move(command), options)) {}
 
-  BotReply operator()(const typename S::View& view, std::span<const Action> legal) const {
+  ai::BotReply operator()(const typename S::View& view, std::span<const Action> legal) const {
     Shared& it = *it_;
-    const nlohmann::ordered_json shown = view_json(view);
+    const nlohmann::ordered_json shown = json::view_json(view);
     if (it.other_game(shown)) it.begin(shown);
     it.last = shown;
     std::vector<std::string> texts;
     texts.reserve(legal.size());
     for (const Action x : legal) texts.push_back(S::action_text(x));
     BotProcess::Answer answer = it.process.ask(texts, shown);
-    BotReply reply{};
+    ai::BotReply reply{};
     reply.comment = std::move(answer.comment);
     reply.fault = std::move(answer.fault);
     if (reply.fault.empty()) {
@@ -78,7 +78,7 @@ class ExecPlayer {
       for (const auto& [name, value] : shown["options"].items())
         message.options.emplace_back(name, value.template get<std::string>());
       message.seed = game.split(1).next() >> 11;
-      process.new_game(std::move(message), cards_json<S>());
+      process.new_game(std::move(message), json::cards_json<S>());
       playing = true;
     }
 
@@ -94,15 +94,15 @@ class ExecPlayer {
 
 // Never fails for what the program does: it is started at its first move. An invalid command is an error.
 template <GameState S>
-Result<Bot<S>> exec_bot(const std::string& command, const ExecOptions& options = {}) {
+Result<ai::Bot<S>> exec_bot(const std::string& command, const ExecOptions& options = {}) {
   if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec", "no command");
-  return Bot<S>(ExecPlayer<S>(command, options));
+  return ai::Bot<S>(ExecPlayer<S>(command, options));
 }
 
 // Tells an external bot how the game ended; no effect on other bots.
 template <GameState S>
-void tell_result(const Bot<S>& bot, const Outcome& outcome) {
+void tell_result(const ai::Bot<S>& bot, const Outcome& outcome) {
   if (const auto* player = bot.template target<ExecPlayer<S>>()) player->game_over(outcome);
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

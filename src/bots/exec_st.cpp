@@ -10,7 +10,7 @@
 #include "core/clean_text.hpp"
 #include "core/printable.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using namespace splendor;
@@ -36,8 +36,8 @@ class Player {
   Player(std::string command, const ExecStOptions& options)
       : command_(std::move(command)), options_(options), dice_(options.seed) {}
 
-  BotReply operator()(const View& view, std::span<const Action> legal) {
-    BotReply reply{};
+  ai::BotReply operator()(const View& view, std::span<const Action> legal) {
+    ai::BotReply reply{};
     switch (view.phase()) {
       case Phase::kPlay: ask(view, legal, reply); break;
       case Phase::kReturn: reply.action = give_back(legal); break;
@@ -47,7 +47,7 @@ class Player {
   }
 
  private:
-  void ask(const View& view, std::span<const Action> legal, BotReply& reply) {
+  void ask(const View& view, std::span<const Action> legal, ai::BotReply& reply) {
     returned_ = 0;
     std::string output;
     reply.fault = run(st::position_text(view), output, reply.comment);
@@ -106,10 +106,10 @@ class Player {
 
 }  // namespace
 
-Result<Bot<State>> exec_st_bot(const std::string& command, const ExecStOptions& options) {
+Result<ai::Bot<State>> exec_st_bot(const std::string& command, const ExecStOptions& options) {
   if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec-st", "no command");
   const auto player = std::make_shared<Player>(command, options);
-  return Bot<State>([player](const View& view, std::span<const Action> legal) { return (*player)(view, legal); });
+  return ai::Bot<State>([player](const View& view, std::span<const Action> legal) { return (*player)(view, legal); });
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

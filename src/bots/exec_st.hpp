@@ -10,13 +10,13 @@
 #include "core/result.hpp"
 #include "games/splendor/splendor.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 struct ExecStOptions {
   std::chrono::milliseconds time{10000};  // the contest's; a bot cannot be told another
   std::uint64_t seed = 1;                 // for drawn moves
 };
 
-Result<Bot<splendor::State>> exec_st_bot(const std::string& command, const ExecStOptions& options = {});
+Result<ai::Bot<splendor::State>> exec_st_bot(const std::string& command, const ExecStOptions& options = {});
 
-}  // namespace patolli
+}  // namespace patolli::bots

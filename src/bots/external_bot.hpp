@@ -8,7 +8,7 @@
 #include "bots/exec_bot.hpp"
 #include "bots/exec_st.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 inline constexpr std::string_view kExec = "exec:";
 inline constexpr std::string_view kExecSt = "exec-st:";
@@ -22,7 +22,7 @@ constexpr bool is_external(std::string_view text) noexcept {
 }
 
 // A budget's time is the time for a move; its iterations are passed on. The contest's bots always have their 10 s.
-inline ExecOptions external_options(const Budget& budget, std::uint64_t seed) {
+inline ExecOptions external_options(const ai::Budget& budget, std::uint64_t seed) {
   ExecOptions options;
   options.time = budget.time.count() != 0 ? std::chrono::ceil<std::chrono::milliseconds>(budget.time)
                  : budget.iterations != 0 ? kExternalMaxTime
@@ -34,7 +34,7 @@ inline ExecOptions external_options(const Budget& budget, std::uint64_t seed) {
 
 // Precondition: is_external(text).
 template <GameState S>
-Result<Bot<S>> external_bot(std::string_view text, const Budget& budget, std::uint64_t seed) {
+Result<ai::Bot<S>> external_bot(std::string_view text, const ai::Budget& budget, std::uint64_t seed) {
   if (text.substr(0, kExec.size()) == kExec)
     return exec_bot<S>(std::string(text.substr(kExec.size())), external_options(budget, seed));
   if constexpr (std::is_same_v<S, splendor::State>) {
@@ -46,4 +46,4 @@ Result<Bot<S>> external_bot(std::string_view text, const Budget& budget, std::ui
   }
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

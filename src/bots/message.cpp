@@ -5,7 +5,7 @@
 #include "core/clean_text.hpp"
 #include "json/outcome_json.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
@@ -51,7 +51,7 @@ std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<st
 std::string gameover_message(const Outcome& outcome) {
   ordered_json out;
   out["type"] = "gameover";
-  out.update(outcome_json(outcome));
+  out.update(patolli::json::outcome_json(outcome));
   return line_of(out);
 }
 
@@ -84,4 +84,4 @@ std::optional<BotLine> read_bot_line(std::string_view line) {
   return out;
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

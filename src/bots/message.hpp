@@ -13,7 +13,7 @@
 #include "core/result.hpp"
 #include "match/any_game.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 inline constexpr int kBotProtocol = 1;
 inline constexpr std::size_t kMaxAnswerLine = std::size_t{64} << 10;  // bytes of a line from a bot
@@ -27,7 +27,7 @@ struct NewGame {
   int version = 0;
   int seats = 0;
   int seat = 0;
-  Options options;
+  match::Options options;
   std::uint64_t seed = 0;        // for the bot's own generator; below 2^53, so that every language can read it
   std::int64_t ms = 0;           // for a move
   std::uint32_t iterations = 0;  // 0: not said
@@ -58,4 +58,4 @@ inline constexpr std::size_t kMaxAction = 200;
 
 std::optional<BotLine> read_bot_line(std::string_view line);  // nothing: not a JSON object
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -14,7 +14,7 @@
 #include "json/view_json.hpp"
 #include "match/all_games.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using nlohmann::json;
@@ -32,7 +32,7 @@ using Seated = std::function<Said(const json& view)>;
 std::string percent(float winrate) { return std::to_string(std::lround(winrate * 100.0F)) + " %"; }
 
 template <GameState S>
-std::string comment_of(const BotReply& reply) {
+std::string comment_of(const ai::BotReply& reply) {
   if (reply.root_actions.empty()) return {};
   std::string text =
       "win " + percent(reply.root_actions.front().winrate) + ", " + std::to_string(reply.iterations) + " iterations";
@@ -42,13 +42,13 @@ std::string comment_of(const BotReply& reply) {
 }
 
 template <GameState S>
-Seated seat(const BotSpec& spec, std::uint64_t seed) {
-  return [bot = make_bot<S>(spec, seed)](const json& shown) -> Said {
-    const auto view = read_view<S>(shown);
+Seated seat(const ai::BotSpec& spec, std::uint64_t seed) {
+  return [bot = ai::make_bot<S>(spec, seed)](const json& shown) -> Said {
+    const auto view = patolli::json::read_view<S>(shown);
     if (!view.ok()) return {{}, {}, view.error().text()};
     LegalActions<S> legal;
     view->legal(legal);
-    const BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
+    const ai::BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
     return {S::action_text(reply.action), comment_of<S>(reply), {}};
   };
 }
@@ -92,7 +92,7 @@ class Server {
     out["author"] = "Patolli";
     out["version"] = options_.version;
     out["games"] = ordered_json::array();
-    AllGames::each([&]<class S>() { out["games"].push_back(S::kName); });
+    match::AllGames::each([&]<class S>() { out["games"].push_back(S::kName); });
     say(out);
   }
 
@@ -101,17 +101,17 @@ class Server {
     const std::string name = text_or_empty(message, "game");
     std::uint64_t seed = number_or(message, "seed", 1);
     if (options_.seed) seed = game == 0 ? *options_.seed : Rng(*options_.seed).split(game).next();
-    Budget budget = options_.budget;
+    ai::Budget budget = options_.budget;
     const bool given = budget.iterations != 0 || budget.time.count() != 0;
     if (!given && message.contains("iterations"))
       budget.iterations =
           static_cast<std::uint32_t>(std::min<std::uint64_t>(number_or(message, "iterations", 0), 1U << 30));
-    auto spec = bot_spec(options_.level, name, budget);
+    auto spec = ai::bot_spec(options_.level, name, budget);
     bot_ = {};
     if (!spec) return;
     if (const microseconds max = within(number_or(message, "ms", 0)); max.count() != 0)
       spec->budget.time = spec->budget.time.count() == 0 ? max : std::min(spec->budget.time, max);
-    AllGames::with(name, [&]<class S>() {
+    match::AllGames::with(name, [&]<class S>() {
       if (number_or(message, "version", 0) == static_cast<std::uint64_t>(S::kVersion)) bot_ = seat<S>(*spec, seed);
     });
   }
@@ -158,4 +158,4 @@ void serve_bot(std::istream& in, std::ostream& out, const ServeOptions& options)
   }
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -10,11 +10,11 @@
 #include "ai/bot.hpp"
 #include "core/result.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 struct ServeOptions {
   std::string level;                  // any name that bot_spec knows
-  Budget budget;                      // given: instead of the level's own
+  ai::Budget budget;                  // given: instead of the level's own
   std::optional<std::uint64_t> seed;  // of the first game; without: the seed that the table gives
   std::string version;                // of this program, for the hello
 };
@@ -28,6 +28,6 @@ struct StReply {
   std::string answer;
   std::string comment;  // for standard error, behind "kibitz "
 };
-Result<StReply> answer_position(std::string_view position, const BotSpec& spec, std::uint64_t seed);
+Result<StReply> answer_position(std::string_view position, const ai::BotSpec& spec, std::uint64_t seed);
 
-}  // namespace patolli
+}  // namespace patolli::bots

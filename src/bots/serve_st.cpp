@@ -3,20 +3,20 @@
 #include "bots/serve.hpp"
 #include "bots/splendor_tools.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 using namespace splendor;
 namespace st = splendor_tools;
 
 // One answer holds the whole turn, so the tokens to return are chosen in advance, in one of the ways in which the cards
 // may fall until then.
-Result<StReply> answer_position(std::string_view position, const BotSpec& spec, std::uint64_t seed) {
+Result<StReply> answer_position(std::string_view position, const ai::BotSpec& spec, std::uint64_t seed) {
   const auto view = st::read_position(position);
   if (!view.ok()) return view.error();
-  const Bot<State> bot = make_bot<State>(spec, seed);
+  const ai::Bot<State> bot = ai::make_bot<State>(spec, seed);
   State::Legal legal;
   view->legal(legal);
-  const BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
+  const ai::BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
   st::Answer answer{st::paid_their_way(*view, reply.action), 0};
   if (st::surplus_after(*view, answer.action) != 0) {
     Rng rng = Rng(seed).split(2);
@@ -24,7 +24,7 @@ Result<StReply> answer_position(std::string_view position, const BotSpec& spec, 
     world.apply(answer.action);
     resolve_chance(world, rng);
     world.legal(legal);
-    const BotReply back = bot(world.view(view->viewer), std::span<const Action>(legal.begin(), legal.end()));
+    const ai::BotReply back = bot(world.view(view->viewer), std::span<const Action>(legal.begin(), legal.end()));
     answer.returned = kReturned[payload_of(back.action)];
   }
   StReply st_reply;
@@ -36,4 +36,4 @@ Result<StReply> answer_position(std::string_view position, const BotSpec& spec, 
   return st_reply;
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <vector>
 
-namespace patolli::splendor_tools {
+namespace patolli::bots::splendor_tools {
 namespace {
 
 constexpr std::size_t kMaxText = std::size_t{64} << 10;
@@ -324,4 +324,4 @@ Result<Answer> read_answer(std::string_view text, const View& view) {
   return answer;
 }
 
-}  // namespace patolli::splendor_tools
+}  // namespace patolli::bots::splendor_tools

@@ -11,7 +11,7 @@
 #include "core/result.hpp"
 #include "games/splendor/splendor.hpp"
 
-namespace patolli::splendor_tools {
+namespace patolli::bots::splendor_tools {
 
 using namespace splendor;
 
@@ -64,4 +64,4 @@ Result<Answer> read_answer(std::string_view text, const View& view);
 // The legal purchase that pays as little gold as possible, which is how their referee pays; the same action otherwise.
 Action paid_their_way(const View& view, Action action) noexcept;
 
-}  // namespace patolli::splendor_tools
+}  // namespace patolli::bots::splendor_tools

@@ -15,7 +15,7 @@
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX wants it declared by who uses it
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 constexpr std::size_t kChunk = 16384;
@@ -277,4 +277,4 @@ void Subprocess::kill() {
   pid_ = -1;
 }
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -11,7 +11,7 @@
 
 #include "core/result.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 
 class Subprocess {
  public:
@@ -62,4 +62,4 @@ class Subprocess {
   std::string errors_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -48,7 +48,7 @@ class ReasonFinder {
   ReasonFinder(const View<Solo>& view, Action action)
       : t_(view.shown), x_(action), me_(t_.seat), p_(t_.player[me_]), bga_(t_.bga()) {}
 
-  Reasons list() {
+  hints::Reasons list() {
     const auto value = static_cast<int>(value_of(x_));
     switch (tag_of(x_)) {
       case kTake: {
@@ -62,14 +62,14 @@ class ReasonFinder {
         receive(t_.row[value]);
         deny_prophecy(t_.row[value]);
         break;
-      case kDeck: add(Why::kUnseenCard); break;
+      case kDeck: add(hints::Why::kUnseenCard); break;
       case kStart: serve(static_cast<Piece>(value)); break;
       case kAdd: grow(); break;
       case kPlay: play(); break;
       case kTempleHand: close(value); break;
       case kTemplePile: close(t_.pile_top[value]); break;
       case kClose: close(0); break;
-      case kSeeFuture: add(Why::kNewCards); break;
+      case kSeeFuture: add(hints::Why::kNewCards); break;
       case kPriest: promise_temple(t_.pile_top[value]); break;
       case kKeep: keep(); break;
       case kEnd: stop(); break;
@@ -79,7 +79,7 @@ class ReasonFinder {
   }
 
  private:
-  void add(Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNoSeat) {
+  void add(hints::Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNoSeat) {
     reasons_.push_back({why, card, n, m, seat});
   }
   [[nodiscard]] int points(int kind, const Serpent& s) const noexcept {
@@ -101,8 +101,8 @@ class ReasonFinder {
   }
 
   // The Prophecy that new pieces help most: first one for which nothing is missing any more, then the nearest.
-  [[nodiscard]] std::optional<Reason> helped(const Player& p, const Stock& before, const Stock& after) const {
-    std::optional<Reason> best;
+  [[nodiscard]] std::optional<hints::Reason> helped(const Player& p, const Stock& before, const Stock& after) const {
+    std::optional<hints::Reason> best;
     float most = 0;
     each_card(p, [&](const Serpent& s, int, int kind) {
       const Way was = way_to_next(s, kind, before, bga_);
@@ -111,8 +111,8 @@ class ReasonFinder {
       const float worth = static_cast<float>(is.points) / static_cast<float>(1 + 2 * is.fetch);
       if (worth <= most) return;
       most = worth;
-      best = is.fetch == 0 ? Reason{Why::kAllPieces, kind, is.points}
-                           : Reason{Why::kPiecesLeft, kind, is.fetch, is.points};
+      best = is.fetch == 0 ? hints::Reason{hints::Why::kAllPieces, kind, is.points}
+                           : hints::Reason{hints::Why::kPiecesLeft, kind, is.fetch, is.points};
     });
     return best;
   }
@@ -130,7 +130,7 @@ class ReasonFinder {
       for (int c = 0; c < kUnfinished; ++c) {
         const Serpent& s = p_.coatl[c];
         if (!s.exists() || (s.ends & (head ? kHasHead : kHasTail)) != 0 || owns(p_, head ? kHead : kTail)) continue;
-        add(head ? Why::kHeadFor : Why::kTailFor, 0, 0, c);
+        add(head ? hints::Why::kHeadFor : hints::Why::kTailFor, 0, 0, c);
         break;
       }
     }
@@ -148,31 +148,31 @@ class ReasonFinder {
     if constexpr (Solo) {
       const auto choice = t_.marco_choice();
       if (choice.space == space && choice.card >= 0)
-        add(Why::kDeniesMarco, t_.marco.card[static_cast<std::size_t>(choice.card)].kind);
+        add(hints::Why::kDeniesMarco, t_.marco.card[static_cast<std::size_t>(choice.card)].kind);
       return;
     }
     for (int i = 1; i < t_.agreed.seats; ++i) {
       const int seat = others(i);
       const Player& p = t_.player[seat];
       const Stock stock = stock_of(p);
-      std::optional<Reason> lost = finishes(p, stock, space);
+      std::optional<hints::Reason> lost = finishes(p, stock, space);
       for (int other = 0; lost && other < kSpaces; ++other)
         if (other != space && t_.space(other)[0] != kNoPiece && finishes(p, stock, other)) lost.reset();
-      if (lost) return add(Why::kDeniesPieces, lost->card, lost->n, 0, static_cast<Seat>(seat));
+      if (lost) return add(hints::Why::kDeniesPieces, lost->card, lost->n, 0, static_cast<Seat>(seat));
       if (deny_end(seat, space)) return;
     }
   }
 
   // A Prophecy that lies on a Cóatl, for which this space has all that is missing.
-  [[nodiscard]] std::optional<Reason> finishes(const Player& p, const Stock& stock, int space) const {
-    std::optional<Reason> best;
+  [[nodiscard]] std::optional<hints::Reason> finishes(const Player& p, const Stock& stock, int space) const {
+    std::optional<hints::Reason> best;
     const Stock after = with(stock, t_.space(space));
     each_card(p, [&](const Serpent& s, int, int kind) {
       if (!s.exists()) return;
       const Way was = way_to_next(s, kind, stock, bga_);
       const Way is = way_to_next(s, kind, after, bga_);
       if (is.points < kWorthDenying || is.fetch != 0 || was.fetch == 0) return;
-      if (!best || is.points > best->n) best = Reason{Why::kDeniesPieces, kind, is.points};
+      if (!best || is.points > best->n) best = hints::Reason{hints::Why::kDeniesPieces, kind, is.points};
     });
     return best;
   }
@@ -190,7 +190,7 @@ class ReasonFinder {
     const auto ends = form == kHead ? kHasTail : kHasHead;
     for (const Serpent& s : p.coatl) {
       if (!s.exists() || s.ends != ends || s.cards == 0) continue;
-      add(Why::kDeniesEnd, 0, form == kTail ? 1 : 0, 0, static_cast<Seat>(seat));
+      add(hints::Why::kDeniesEnd, 0, form == kTail ? 1 : 0, 0, static_cast<Seat>(seat));
       return true;
     }
     return false;
@@ -198,28 +198,28 @@ class ReasonFinder {
 
   void receive(int kind) {
     const Stock stock = stock_of(p_);
-    Reason best{Why::kPiecesLeft};
+    hints::Reason best{hints::Why::kPiecesLeft};
     float most = 0;
     for (int c = 0; c < kUnfinished; ++c) {
       const Serpent& s = p_.coatl[c];
       if (!t_.accepts_card(s, kind) || (!s.exists() && c != 0)) continue;
       if (const int now = points(kind, s); now != 0 && static_cast<float>(2 * now) > most) {
         most = static_cast<float>(2 * now);
-        best = {Why::kFits, kind, now, c};
+        best = {hints::Why::kFits, kind, now, c};
       }
       const Way way = way_to_next(s, kind, stock, bga_);
       if (way.points == 0) continue;
       const float worth = static_cast<float>(way.points) / static_cast<float>(1 + 2 * way.fetch);
       if (worth <= most) continue;
       most = worth;
-      best = way.fetch == 0 ? Reason{Why::kAllPieces, kind, way.points}
-                            : Reason{Why::kPiecesLeft, kind, way.fetch, way.points};
+      best = way.fetch == 0 ? hints::Reason{hints::Why::kAllPieces, kind, way.points}
+                            : hints::Reason{hints::Why::kPiecesLeft, kind, way.fetch, way.points};
     }
     if (most > 0) reasons_.push_back(best);
   }
 
   void deny_prophecy(int kind) {
-    Reason worst{Why::kDeniesProphecy, kind};
+    hints::Reason worst{hints::Why::kDeniesProphecy, kind};
     for (int i = 1; i < t_.agreed.seats; ++i) {
       const Player& p = t_.player[others(i)];
       for (const Serpent& s : p.coatl) {
@@ -246,7 +246,7 @@ class ReasonFinder {
         break;
       }
     }
-    if (cards[0] != 0) add(Why::kServes, cards[0], cards[1]);
+    if (cards[0] != 0) add(hints::Why::kServes, cards[0], cards[1]);
   }
 
   void grow() {
@@ -257,21 +257,21 @@ class ReasonFinder {
       grown.add_left(add_piece(x_));
     else
       grown.add_right(add_piece(x_));
-    if (grown.complete()) add(Why::kCompletes, 0, points_on(grown, bga_), c);
+    if (grown.complete()) add(hints::Why::kCompletes, 0, points_on(grown, bga_), c);
     for (int i = 0; i < s.cards; ++i) {
       const int kind = s.prophecy[i];
-      if (points(kind, grown) > points(kind, s)) add(Why::kRaises, kind, points(kind, grown), points(kind, s));
+      if (points(kind, grown) > points(kind, s)) add(hints::Why::kRaises, kind, points(kind, grown), points(kind, s));
     }
-    Reason shown{Why::kShows};
+    hints::Reason shown{hints::Why::kShows};
     for (int i = 0; i < p_.hand_size; ++i) {
       const int kind = p_.hand[i];
       if (!t_.accepts_card(s, kind)) continue;
       const int now = points(kind, grown);
-      if (now > points(kind, s) && now > shown.n) shown = {Why::kShows, kind, now, c};
+      if (now > points(kind, s) && now > shown.n) shown = {hints::Why::kShows, kind, now, c};
     }
     if (shown.n != 0) reasons_.push_back(shown);
     if (grown.complete()) {
-      const Reason temple = best_temple(grown);
+      const hints::Reason temple = best_temple(grown);
       if (temple.n != 0) reasons_.push_back(temple);
     }
     if (!reasons_.empty() && !grown.complete()) return;
@@ -282,7 +282,7 @@ class ReasonFinder {
   void nearer(const Serpent& s, const Serpent& grown) {
     Stock left = stock_of(p_);
     --left[colour_of(add_piece(x_))];
-    Reason best{Why::kNearer};
+    hints::Reason best{hints::Why::kNearer};
     float most = 0;
     const auto look = [&](int kind) {
       const Way was = way_to_next(s, kind, stock_of(p_), bga_);
@@ -291,7 +291,7 @@ class ReasonFinder {
       const float worth = static_cast<float>(is.points) / static_cast<float>(1 + is.add + 2 * is.fetch);
       if (worth <= most) return;
       most = worth;
-      best = {Why::kNearer, kind, is.add, is.points};
+      best = {hints::Why::kNearer, kind, is.add, is.points};
     };
     for (int i = 0; i < s.cards; ++i) look(s.prophecy[i]);
     for (int i = 0; i < p_.hand_size; ++i)
@@ -299,11 +299,11 @@ class ReasonFinder {
     if (most > 0) reasons_.push_back(best);
   }
 
-  [[nodiscard]] Reason best_temple(const Serpent& s) const {
-    Reason best{Why::kTempleMet};
+  [[nodiscard]] hints::Reason best_temple(const Serpent& s) const {
+    hints::Reason best{hints::Why::kTempleMet};
     const auto look = [&](int temple) {
       const int n = temple_points(temple_met(temple, s));
-      if (n > best.n) best = {Why::kTempleMet, temple, n};
+      if (n > best.n) best = {hints::Why::kTempleMet, temple, n};
     };
     for (const int n : Bits(p_.temples)) look(n + 1);
     for (const int top : t_.pile_top)
@@ -316,22 +316,22 @@ class ReasonFinder {
     const Serpent& s = p_.coatl[play_coatl(x_)];
     const int now = points(kind, s);
     const bool top = now == kProphecy[kind].top_points;
-    add(top ? Why::kPlaysTop : Why::kPlays, kind, now, play_coatl(x_));
+    add(top ? hints::Why::kPlaysTop : hints::Why::kPlays, kind, now, play_coatl(x_));
     if (const Way way = way_to_next(s, kind, stock_of(p_), bga_); !top && way.points != 0)
-      add(Why::kMayGrow, kind, way.points, way.fetch);
+      add(hints::Why::kMayGrow, kind, way.points, way.fetch);
   }
 
   void close(int temple) {
     const Serpent& s = p_.coatl[t_.active];
     const int bonus = temple != 0 ? temple_points(temple_met(temple, s)) : 0;
-    if (temple != 0) add(Why::kTempleMet, temple, bonus);
+    if (temple != 0) add(hints::Why::kTempleMet, temple, bonus);
     const int worth = points_on(s, bga_) + bonus;
-    add(Why::kCoatlWorth, 0, worth, t_.active);
+    add(hints::Why::kCoatlWorth, 0, worth, t_.active);
     if (p_.completed == 2 && t_.ending == Ending::kRunning) {
       int best = 0;
       if constexpr (Solo) best = t_.marco.score;
       for (int i = 1; i < t_.agreed.seats; ++i) best = std::max<int>(best, t_.player[others(i)].score);
-      add(Why::kThirdCoatl, 0, p_.score + worth - best);
+      add(hints::Why::kThirdCoatl, 0, p_.score + worth - best);
     }
   }
 
@@ -346,22 +346,22 @@ class ReasonFinder {
         coatl = c;
       }
     }
-    if (best != 0) add(Why::kTempleMet, temple, best, coatl);
+    if (best != 0) add(hints::Why::kTempleMet, temple, best, coatl);
   }
 
   void keep() {
     const auto kinds = set_kinds(x_);
-    Reason together{Why::kTogether};
+    hints::Reason together{hints::Why::kTogether};
     int sum = 0;
     for (std::size_t i = 0; i < kinds.size() && kinds[i] != 0; ++i) {
       sum += kProphecy[kinds[i]].top_points;
       for (std::size_t k = i + 1; k < kinds.size() && kinds[k] != 0; ++k) {
         const int shared = patolli::count_bits(colours_of(kinds[i]) & colours_of(kinds[k]));
-        if (shared > together.m) together = {Why::kTogether, kinds[i], kinds[k], shared};
+        if (shared > together.m) together = {hints::Why::kTogether, kinds[i], kinds[k], shared};
       }
     }
     if (together.m != 0) reasons_.push_back(together);
-    if (sum != 0) add(Why::kPromises, 0, sum);
+    if (sum != 0) add(hints::Why::kPromises, 0, sum);
   }
   static std::uint64_t colours_of(int kind) noexcept {
     std::uint64_t set = 0;
@@ -370,8 +370,8 @@ class ReasonFinder {
   }
 
   void stop() {
-    if (t_.phase == Phase::kTaking) return add(Why::kEnoughCards, 0, p_.hand_size);
-    if (p_.piece_count != 0) add(Why::kKeepsPieces, 0, p_.piece_count);
+    if (t_.phase == Phase::kTaking) return add(hints::Why::kEnoughCards, 0, p_.hand_size);
+    if (p_.piece_count != 0) add(hints::Why::kKeepsPieces, 0, p_.piece_count);
   }
 
   const State& t_;
@@ -379,13 +379,13 @@ class ReasonFinder {
   int me_;
   const Player& p_;
   bool bga_;
-  Reasons reasons_;
+  hints::Reasons reasons_;
 };
 
 }  // namespace
 
 template <bool Solo>
-Reasons reasons_for(const View<Solo>& view, Action action) {
+hints::Reasons reasons_for(const View<Solo>& view, Action action) {
   return ReasonFinder<Solo>(view, action).list();
 }
 
@@ -398,8 +398,8 @@ int points_in_sight(const State<Solo>& table, int seat) noexcept {
   return sum;
 }
 
-template Reasons reasons_for<false>(const View<false>& view, Action action);
-template Reasons reasons_for<true>(const View<true>& view, Action action);
+template hints::Reasons reasons_for<false>(const View<false>& view, Action action);
+template hints::Reasons reasons_for<true>(const View<true>& view, Action action);
 template int points_in_sight<false>(const State<false>& table, int seat) noexcept;
 template int points_in_sight<true>(const State<true>& table, int seat) noexcept;
 

@@ -7,7 +7,7 @@
 namespace patolli::coatl {
 
 template <bool Solo>
-Reasons reasons_for(const View<Solo>& view, Action action);
+hints::Reasons reasons_for(const View<Solo>& view, Action action);
 
 // Points of completed Cóatls, and those that the Prophecies on unfinished ones show.
 template <bool Solo>

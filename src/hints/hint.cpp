@@ -6,7 +6,7 @@
 #include "hints/coatl_reasons.hpp"
 #include "hints/splendor_reasons.hpp"
 
-namespace patolli {
+namespace patolli::hints {
 namespace {
 
 constexpr std::size_t kMaxSteps = 12;
@@ -36,17 +36,17 @@ bool only_ends(const coatl::State<Solo>& /*of*/, Action x) noexcept {
 }  // namespace
 
 template <GameState S>
-Hint make_hint(const typename S::View& view, const Budget& budget, std::uint64_t seed) {
-  using Eval = typename DefaultEvaluator<S>::Type;
+Hint make_hint(const typename S::View& view, const ai::Budget& budget, std::uint64_t seed) {
+  using Eval = typename ai::DefaultEvaluator<S>::Type;
   Rng rng(seed);
   S world = S::determinize(view, rng);
   const Seat seat = world.to_act();
   LegalActions<S> legal;
   world.legal(legal);
   Hint hint;
-  typename Search<S, Eval>::Settings settings;
-  settings.max_nodes = max_nodes(budget);
-  Search<S, Eval> search(default_evaluator<S>(), rng.next(), settings);
+  typename ai::Search<S, Eval>::Settings settings;
+  settings.max_nodes = ai::max_nodes(budget);
+  ai::Search<S, Eval> search(ai::default_evaluator<S>(), rng.next(), settings);
   if (legal.size() == 1) {
     hint.action = legal[0];
     hint.only = true;
@@ -56,12 +56,12 @@ Hint make_hint(const typename S::View& view, const Budget& budget, std::uint64_t
   auto root_actions = search.think(view, budget);
   hint.action = root_actions.front().action;
   const auto other = std::find_if(root_actions.begin(), root_actions.end(),
-                                  [&](const RootAction& c) { return !same_choice(world, c.action, hint.action); });
+                                  [&](const ai::RootAction& c) { return !same_choice(world, c.action, hint.action); });
   if (other != root_actions.end()) {
     hint.second = other->action;
     root_actions = search.force_visits(view, *hint.second, root_actions.front().visits / kFairShare);
   }
-  for (const RootAction& c : root_actions) {
+  for (const ai::RootAction& c : root_actions) {
     if (c.action == hint.action) hint.winrate = c.winrate;
     if (hint.second && c.action == *hint.second) hint.second_winrate = c.winrate;
   }
@@ -86,8 +86,8 @@ Hint make_hint(const typename S::View& view, const Budget& budget, std::uint64_t
   return hint;
 }
 
-template Hint make_hint<coatl::Coatl>(const coatl::Coatl::View&, const Budget&, std::uint64_t);
-template Hint make_hint<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const Budget&, std::uint64_t);
-template Hint make_hint<splendor::State>(const splendor::View&, const Budget&, std::uint64_t);
+template Hint make_hint<coatl::Coatl>(const coatl::Coatl::View&, const ai::Budget&, std::uint64_t);
+template Hint make_hint<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const ai::Budget&, std::uint64_t);
+template Hint make_hint<splendor::State>(const splendor::View&, const ai::Budget&, std::uint64_t);
 
-}  // namespace patolli
+}  // namespace patolli::hints

@@ -10,7 +10,7 @@
 #include "games/splendor/splendor.hpp"
 #include "hints/reason.hpp"
 
-namespace patolli {
+namespace patolli::hints {
 
 struct Hint {
   Action action{};
@@ -24,10 +24,10 @@ struct Hint {
 
 // Precondition: the view's seat is to act. Deterministic with a budget in iterations.
 template <GameState S>
-Hint make_hint(const typename S::View& view, const Budget& budget, std::uint64_t seed);
+Hint make_hint(const typename S::View& view, const ai::Budget& budget, std::uint64_t seed);
 
-extern template Hint make_hint<coatl::Coatl>(const coatl::Coatl::View&, const Budget&, std::uint64_t);
-extern template Hint make_hint<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const Budget&, std::uint64_t);
-extern template Hint make_hint<splendor::State>(const splendor::View&, const Budget&, std::uint64_t);
+extern template Hint make_hint<coatl::Coatl>(const coatl::Coatl::View&, const ai::Budget&, std::uint64_t);
+extern template Hint make_hint<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const ai::Budget&, std::uint64_t);
+extern template Hint make_hint<splendor::State>(const splendor::View&, const ai::Budget&, std::uint64_t);
 
-}  // namespace patolli
+}  // namespace patolli::hints

@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-namespace patolli {
+namespace patolli::hints {
 namespace {
 
 // In the order of Why.
@@ -19,4 +19,4 @@ static_assert(std::size(kWords) == static_cast<std::size_t>(Why::kTurnBrings) + 
 
 std::string_view to_text(Why why) noexcept { return kWords[static_cast<std::size_t>(why)]; }
 
-}  // namespace patolli
+}  // namespace patolli::hints

@@ -8,7 +8,7 @@
 
 #include "core/types.hpp"
 
-namespace patolli {
+namespace patolli::hints {
 
 // What the numbers of a reason mean stands behind each: card, n, m, seat.
 enum class Why : std::uint8_t {
@@ -76,4 +76,4 @@ struct Reason {
 
 using Reasons = std::vector<Reason>;  // most important first
 
-}  // namespace patolli
+}  // namespace patolli::hints

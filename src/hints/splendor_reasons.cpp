@@ -11,7 +11,7 @@ class Splendor {
  public:
   Splendor(const View& view, Action action) : t_(view), x_(action), me_(view.mover()), hand_(view.hands[me_]) {}
 
-  Reasons list() {
+  hints::Reasons list() {
     const auto n = static_cast<int>(payload_of(x_));
     switch (kind_of(x_)) {
       case Kind::kTake: take(kOneOfEach[n]); break;
@@ -27,7 +27,7 @@ class Splendor {
   }
 
  private:
-  void add(Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNoSeat) {
+  void add(hints::Why why, int card = 0, int n = 0, int m = 0, Seat seat = kNoSeat) {
     reasons_.push_back({why, card, n, m, seat});
   }
 
@@ -77,10 +77,11 @@ class Splendor {
     });
     if (best != 0) {
       const int then = hand_.points + gain(me_, best);
-      if (then >= kWinningPoints) return add(Why::kAllowsGoal, best, then);
-      return add(Why::kAllows, best, kCardTable[best].points, count - 1);
+      if (then >= kWinningPoints) return add(hints::Why::kAllowsGoal, best, then);
+      return add(hints::Why::kAllows, best, kCardTable[best].points, count - 1);
     }
-    if (nearest != 0) add(Why::kApproaches, nearest, short_of(nearest, tokens, bonuses), kCardTable[nearest].points);
+    if (nearest != 0)
+      add(hints::Why::kApproaches, nearest, short_of(nearest, tokens, bonuses), kCardTable[nearest].points);
   }
 
   // Who could have bought the card that goes: the next player first.
@@ -90,10 +91,10 @@ class Splendor {
       const int p = (me_ + i) % t_.seats();
       if (!t_.affordable(card, p)) continue;
       if (t_.points(p) + gain(p, card) >= kWinningPoints)
-        return add(Why::kDeniesGoal, card, t_.points(p) + gain(p, card), 0, static_cast<Seat>(p));
+        return add(hints::Why::kDeniesGoal, card, t_.points(p) + gain(p, card), 0, static_cast<Seat>(p));
       if (denied == kNoSeat && gain(p, card) > 0) denied = p;
     }
-    if (denied != kNoSeat) add(Why::kDeniesCard, card, gain(denied, card), 0, static_cast<Seat>(denied));
+    if (denied != kNoSeat) add(hints::Why::kDeniesCard, card, gain(denied, card), 0, static_cast<Seat>(denied));
   }
 
   // Can these be fetched with one action?
@@ -122,7 +123,7 @@ class Splendor {
         if (!fetched_at_once(lack, t_.bank, gold) || fetched_at_once(lack, t_.bank - taken, gold)) return;
         if (best == 0 || gain(p, id) > gain(p, best)) best = id;
       });
-      if (best != 0) return add(Why::kDeniesTokens, best, kCardTable[best].points, 0, static_cast<Seat>(p));
+      if (best != 0) return add(hints::Why::kDeniesTokens, best, kCardTable[best].points, 0, static_cast<Seat>(p));
     }
   }
 
@@ -134,7 +135,7 @@ class Splendor {
   void with_gold() {
     if (t_.bank_of(kGold) == 0) return;
     afford(hand_.tokens + gems_of(kGold), hand_.bonuses);
-    add(Why::kGold);
+    add(hints::Why::kGold);
   }
 
   void reserve(int place) {
@@ -145,12 +146,12 @@ class Splendor {
     // The card itself first: it waits for its owner now.
     const int left = short_of(card, tokens, hand_.bonuses);
     if (left == 0 && hand_.points + gain(me_, card) >= kWinningPoints)
-      add(Why::kAllowsGoal, card, hand_.points + gain(me_, card));
+      add(hints::Why::kAllowsGoal, card, hand_.points + gain(me_, card));
     else if (left == 0)
-      add(Why::kAllows, card, kCardTable[card].points);
+      add(hints::Why::kAllows, card, kCardTable[card].points);
     else if (reasons_.empty() || left <= 3)
-      add(Why::kApproaches, card, left, kCardTable[card].points);
-    if (gold) add(Why::kGold);
+      add(hints::Why::kApproaches, card, left, kCardTable[card].points);
+    if (gold) add(hints::Why::kGold);
   }
 
   void buy() {
@@ -159,9 +160,9 @@ class Splendor {
     const Card& card = kCardTable[id];
     const int noble = noble_with(me_, card.bonus);
     const int then = hand_.points + gain(me_, id);
-    if (then >= kWinningPoints) add(Why::kReachesGoal, 0, then);
-    if (card.points != 0) add(Why::kPoints, id, card.points);
-    if (noble != 0) add(Why::kNobleComes, noble, kNobleTable[noble].points);
+    if (then >= kWinningPoints) add(hints::Why::kReachesGoal, 0, then);
+    if (card.points != 0) add(hints::Why::kPoints, id, card.points);
+    if (noble != 0) add(hints::Why::kNobleComes, noble, kNobleTable[noble].points);
     if (slot < kFaces) deny_card(id);
     if (then >= kWinningPoints) return;  // nothing will be bought with it any more
     nobles_nearer(card.bonus);
@@ -172,7 +173,7 @@ class Splendor {
     each_card(me_, [&](int other) {
       if (other != id && amount(kCardTable[other].cost, card.bonus) > amount(hand_.bonuses, card.bonus)) ++cheaper;
     });
-    if (cheaper != 0) add(Why::kCheaper, card.bonus, cheaper);
+    if (cheaper != 0) add(hints::Why::kCheaper, card.bonus, cheaper);
   }
 
   void afford_with_bonus(int bought, Gems tokens, int bonus) {
@@ -182,7 +183,7 @@ class Splendor {
       if (short_of(id, hand_.tokens, hand_.bonuses) == 0) return;
       if (best == 0 || gain(me_, id) > gain(me_, best)) best = id;
     });
-    if (best != 0) add(Why::kAllows, best, kCardTable[best].points);
+    if (best != 0) add(hints::Why::kAllows, best, kCardTable[best].points);
   }
 
   void nobles_nearer(int colour) {
@@ -195,7 +196,7 @@ class Splendor {
       least = left;
       best = id;
     }
-    if (best != 0) add(Why::kNobleNearer, best, least);
+    if (best != 0) add(hints::Why::kNobleNearer, best, least);
   }
 
   void give_back(Gems returned) {
@@ -212,18 +213,18 @@ class Splendor {
         target = id;
       }
     });
-    if (best != 0) add(Why::kStillAffords, best, kCardTable[best].points);
-    if (target != 0) add(Why::kNotNeeded, target, kCardTable[target].points);
+    if (best != 0) add(hints::Why::kStillAffords, best, kCardTable[best].points);
+    if (target != 0) add(hints::Why::kNotNeeded, target, kCardTable[target].points);
   }
 
   void noble(int id) {
     const int then = hand_.points + kNobleTable[id].points;
-    if (then >= kWinningPoints) add(Why::kReachesGoal, 0, then);
-    add(Why::kPoints, 0, kNobleTable[id].points);
+    if (then >= kWinningPoints) add(hints::Why::kReachesGoal, 0, then);
+    add(hints::Why::kPoints, 0, kNobleTable[id].points);
     for (int i = 1; i < t_.seats(); ++i) {
       const int p = (me_ + i) % t_.seats();
       const int lack = total(less(kNobleTable[id].needs, t_.hands[p].bonuses));
-      if (lack <= 2) return add(Why::kDeniesNoble, id, lack, 0, static_cast<Seat>(p));
+      if (lack <= 2) return add(hints::Why::kDeniesNoble, id, lack, 0, static_cast<Seat>(p));
     }
   }
 
@@ -231,11 +232,11 @@ class Splendor {
   Action x_;
   int me_;
   const Hand& hand_;
-  Reasons reasons_;
+  hints::Reasons reasons_;
 };
 
 }  // namespace
 
-Reasons reasons_for(const View& view, Action action) { return Splendor(view, action).list(); }
+hints::Reasons reasons_for(const View& view, Action action) { return Splendor(view, action).list(); }
 
 }  // namespace patolli::splendor

@@ -6,7 +6,7 @@
 
 namespace patolli::splendor {
 
-Reasons reasons_for(const View& view, Action action);
+hints::Reasons reasons_for(const View& view, Action action);
 
 // Actions that differ only in how one card is paid for.
 inline bool same_choice(Action a, Action b) noexcept {

@@ -4,7 +4,7 @@
 
 #include "i18n/embedded.hpp"
 
-namespace patolli {
+namespace patolli::i18n {
 
 Catalogue::Catalogue(Language language) : language_(language) {
   const auto read = nlohmann::json::parse(embedded_catalogue(language));
@@ -20,4 +20,4 @@ std::string Catalogue::format(std::string_view key, fmt::format_args args) const
   return fmt::vformat(text(key), args);
 }
 
-}  // namespace patolli
+}  // namespace patolli::i18n

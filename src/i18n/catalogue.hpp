@@ -16,7 +16,7 @@
 
 #include "i18n/language.hpp"
 
-namespace patolli {
+namespace patolli::i18n {
 
 struct Count {
   std::int64_t n = 0;
@@ -51,11 +51,11 @@ class Catalogue {
   std::map<std::string, std::string, std::less<>> texts_;
 };
 
-}  // namespace patolli
+}  // namespace patolli::i18n
 
 // "{}" is the number, "{:one|many}" one of the two forms.
 template <>
-struct fmt::formatter<patolli::Count> {
+struct fmt::formatter<patolli::i18n::Count> {
   constexpr auto parse(fmt::format_parse_context& context) -> decltype(context.begin()) {
     const char* at = context.begin();
     const char* const begin = at;
@@ -73,7 +73,7 @@ struct fmt::formatter<patolli::Count> {
   }
 
   template <class Context>
-  auto format(const patolli::Count& count, Context& context) const {
+  auto format(const patolli::i18n::Count& count, Context& context) const {
     if (one_.empty() && many_.empty()) return fmt::format_to(context.out(), "{}", count.n);
     return fmt::format_to(context.out(), "{}", count.one ? one_ : many_);
   }

@@ -5,8 +5,8 @@
 
 #include "i18n/language.hpp"
 
-namespace patolli {
+namespace patolli::i18n {
 
 std::string_view embedded_catalogue(Language language) noexcept;
 
-}  // namespace patolli
+}  // namespace patolli::i18n

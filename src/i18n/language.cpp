@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace patolli {
+namespace patolli::i18n {
 
 std::string_view to_text(Language language) noexcept {
   switch (language) {
@@ -29,4 +29,4 @@ Language language_of_environment() noexcept {
   return Language::kEnglish;
 }
 
-}  // namespace patolli
+}  // namespace patolli::i18n

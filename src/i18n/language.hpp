@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace patolli {
+namespace patolli::i18n {
 
 enum class Language { kEnglish, kPortuguese, kSpanish, kFrench };
 inline constexpr std::array<Language, 4> kLanguages = {Language::kEnglish, Language::kPortuguese, Language::kSpanish,
@@ -20,4 +20,4 @@ std::optional<Language> language_from_text(std::string_view text) noexcept;
 // if it is none of ours.
 Language language_of_environment() noexcept;
 
-}  // namespace patolli
+}  // namespace patolli::i18n

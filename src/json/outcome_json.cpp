@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace patolli {
+namespace patolli::json {
 
 nlohmann::ordered_json outcome_json(const Outcome& outcome) {
   nlohmann::ordered_json out;
@@ -16,4 +16,4 @@ nlohmann::ordered_json outcome_json(const Outcome& outcome) {
   return out;
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -5,9 +5,9 @@
 
 #include "core/game.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 // {"ending": "goal", "scores": […], "tie_breaks": […], "winners": […]}
 nlohmann::ordered_json outcome_json(const Outcome& outcome);
 
-}  // namespace patolli
+}  // namespace patolli::json

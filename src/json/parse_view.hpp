@@ -7,7 +7,7 @@
 #include "core/result.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 template <GameState S>
 Result<typename S::View> parse_view(const nlohmann::json& json, const std::string& state_text) {
@@ -20,4 +20,4 @@ Result<typename S::View> parse_view(const nlohmann::json& json, const std::strin
   return view;
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

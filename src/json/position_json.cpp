@@ -6,7 +6,7 @@
 #include "json/view_json.hpp"
 #include "match/all_games.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 namespace {
 
@@ -19,10 +19,10 @@ Json allowed_json(const RejectReason& why) { return why.ok() ? Json(true) : Json
 
 }  // namespace
 
-Json log_json(const Match& match, Seat viewer, std::size_t first) {
+Json log_json(const match::Match& match, Seat viewer, std::size_t first) {
   Json list = Json::array();
   std::size_t number = first;
-  for (const Event& event : match.log(viewer, first))
+  for (const match::Event& event : match.log(viewer, first))
     list.push_back({{"n", number++},
                     {"actor", seat_json(event.actor)},
                     {"turn", event.turn},
@@ -30,7 +30,7 @@ Json log_json(const Match& match, Seat viewer, std::size_t first) {
   return list;
 }
 
-Json position_json(const Match& match, Seat viewer, std::size_t first) {
+Json position_json(const match::Match& match, Seat viewer, std::size_t first) {
   Json position;
   position["game"] = match.game().name();
   position["version"] = match.game().version();
@@ -42,7 +42,7 @@ Json position_json(const Match& match, Seat viewer, std::size_t first) {
   position["to_act"] = seat_json(match.to_act());
   position["over"] = match.over();
   position["turn"] = match.turn();
-  AllGames::with(match.game().name(), [&]<class S>() { position["view"] = view_json(match.view<S>(viewer)); });
+  match::AllGames::with(match.game().name(), [&]<class S>() { position["view"] = view_json(match.view<S>(viewer)); });
   position["legal"] = Json::array();
   for (const Action action : match.legal(viewer)) position["legal"].push_back(match.game().action_text(action));
   position["can_undo"] = allowed_json(match.can_undo(viewer));
@@ -56,8 +56,8 @@ Json position_json(const Match& match, Seat viewer, std::size_t first) {
 
 Json cards_of(std::string_view game) {
   Json cards;
-  AllGames::with(game, [&]<class S>() { cards = cards_json<S>(); });
+  match::AllGames::with(game, [&]<class S>() { cards = cards_json<S>(); });
   return cards;
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

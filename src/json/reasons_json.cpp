@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
-namespace patolli {
+namespace patolli::json {
 
 using nlohmann::ordered_json;
 
-ordered_json reasons_json(const Reasons& reasons) {
+ordered_json reasons_json(const hints::Reasons& reasons) {
   ordered_json list = ordered_json::array();
-  for (const Reason& r : reasons)
+  for (const hints::Reason& r : reasons)
     list.push_back({{"why", to_text(r.why)},
                     {"card", r.card},
                     {"n", r.n},
@@ -17,4 +17,4 @@ ordered_json reasons_json(const Reasons& reasons) {
   return list;
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -5,10 +5,10 @@
 
 #include "hints/reason.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 // Most important first: {"why", "card", "n", "m", "seat" (null: none)}. What the numbers mean is in
 // hints/reason.hpp.
-nlohmann::ordered_json reasons_json(const Reasons& reasons);
+nlohmann::ordered_json reasons_json(const hints::Reasons& reasons);
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -8,7 +8,7 @@
 #include "games/coatl/coatl.hpp"
 #include "games/splendor/splendor.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 // Any moment of a game, for a seat or a spectator (whose "seat" is null).
 nlohmann::ordered_json view_json(const splendor::View& view);
@@ -36,4 +36,4 @@ nlohmann::ordered_json cards_json<coatl::CoatlSolo>();
 template <>
 nlohmann::ordered_json cards_json<splendor::State>();
 
-}  // namespace patolli
+}  // namespace patolli::json

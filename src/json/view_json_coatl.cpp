@@ -8,7 +8,7 @@
 #include "games/coatl/state_names.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 using nlohmann::ordered_json;
 
@@ -208,4 +208,4 @@ ordered_json cards_json<CoatlSolo>() {
   return faces_json();
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -4,7 +4,7 @@
 
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 using nlohmann::ordered_json;
 
@@ -103,4 +103,4 @@ ordered_json cards_json<State>() {
   return out;
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -7,7 +7,7 @@
 #include "json/parse_view.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 using nlohmann::json;
 
@@ -212,4 +212,4 @@ Result<View<true>> read_view<CoatlSolo>(const json& view) {
   return read<true>(view);
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -6,7 +6,7 @@
 #include "json/parse_view.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::json {
 
 using nlohmann::json;
 
@@ -75,4 +75,4 @@ Result<View> read_view<State>(const json& view) {
   }
 }
 
-}  // namespace patolli
+}  // namespace patolli::json

@@ -5,8 +5,8 @@
 #include "games/splendor/splendor.hpp"
 #include "match/game_list.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 using AllGames = GameList<coatl::Coatl, coatl::CoatlSolo, splendor::State>;
 
-}  // namespace patolli
+}  // namespace patolli::match

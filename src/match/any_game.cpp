@@ -5,7 +5,7 @@
 #include "match/all_games.hpp"
 #include "match/game_of.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 std::span<const AnyGame* const> games() noexcept {
   static const auto all = [] {
@@ -23,4 +23,4 @@ const AnyGame* find_game(std::string_view name) noexcept {
   return nullptr;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -14,7 +14,7 @@
 #include "core/game.hpp"
 #include "core/result.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 class AnyGame;
 
@@ -77,4 +77,4 @@ class AnyGame {
 std::span<const AnyGame* const> games() noexcept;
 const AnyGame* find_game(std::string_view name) noexcept;  // null: no such game
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -5,7 +5,7 @@
 
 #include "core/game.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 template <GameState... S>
 struct GameList {
@@ -24,4 +24,4 @@ struct GameList {
   }
 };
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -10,7 +10,7 @@
 #include "match/any_game.hpp"
 #include "match/setup.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 template <GameState S>
 const AnyGame& game_of() noexcept;
@@ -95,4 +95,4 @@ const S* state_as(const AnyState& state) noexcept {
   return &static_cast<const StateOf<S>&>(state).value();
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -4,7 +4,7 @@
 
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 Match::Match(std::unique_ptr<AnyState> start) : start_(std::move(start)), state_(start_->clone()) {}
 
@@ -139,4 +139,4 @@ RejectReason Match::redo(Seat seat) {
   return kAllowed;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -11,7 +11,7 @@
 #include "match/any_game.hpp"
 #include "match/game_of.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 struct Record;
 struct SeatInfo;
@@ -102,4 +102,4 @@ class Match {
   std::uint64_t revision_ = 0;
 };
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -6,7 +6,7 @@
 
 #include "core/game.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 template <GameState S>
 std::uint64_t perft(const S& state, int depth) noexcept {
@@ -24,4 +24,4 @@ std::uint64_t perft(const S& state, int depth) noexcept {
   return sequences;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

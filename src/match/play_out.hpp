@@ -5,7 +5,7 @@
 
 #include "match/match.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 // One player a seat; `deal` is chance. The reason is that of an action which the table refused: then a player broke the
 // rules, and the game stands still where it was. Precondition: the table's game is S.
@@ -22,4 +22,4 @@ RejectReason play_out(Match& match, std::span<Player> players, Rng& deal) {
   return kAllowed;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

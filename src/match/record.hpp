@@ -15,7 +15,7 @@
 #include "match/any_game.hpp"
 #include "match/match.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 // Limits of records, far above any real game.
 inline constexpr std::size_t kMaxRecordLine = std::size_t{8} << 20;  // bytes
@@ -66,4 +66,4 @@ using ReplayVisit = std::function<void(const AnyState& state, Seat actor, Action
 Result<std::unique_ptr<AnyState>> replay_record(const Record& record, Replay how = Replay::kEverything,
                                                 const ReplayVisit& visit = {});
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -8,7 +8,7 @@
 #include "core/printable.hpp"
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::match {
 namespace {
 
 using nlohmann::json;
@@ -288,4 +288,4 @@ Result<Record> read_record(std::string_view line) {
   return std::move(reader.record);
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -3,7 +3,7 @@
 
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 Action archived_step(const Match& match, std::size_t number) noexcept { return match.steps_[number].event.action; }
 
@@ -56,4 +56,4 @@ std::string write_record(const Record& record) {
   return out.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -4,7 +4,7 @@
 #include "core/printable.hpp"
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::match {
 namespace {
 
 std::string numbered(std::string_view list, std::size_t i) { return std::string(list) + "[" + std::to_string(i) + "]"; }
@@ -105,4 +105,4 @@ Result<std::unique_ptr<AnyState>> replay_record(const Record& record, Replay how
   return state;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -11,7 +11,7 @@
 #include "core/hash.hpp"
 #include "match/signature.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 // All positions of a game of uniform random play in which somebody has a choice.
 template <GameState S>
@@ -29,16 +29,16 @@ std::vector<S> random_positions(const typename S::Setup& setup, Rng& rng) {
 
 // What a bot thinks and does in the rest of this turn. Later steps go on with the tree of the first.
 template <GameState S>
-std::uint64_t hash_turn(std::uint64_t hash, S state, const Bot<S>& bot, Rng& rng) {
+std::uint64_t hash_turn(std::uint64_t hash, S state, const ai::Bot<S>& bot, Rng& rng) {
   constexpr int kMaxSteps = 4;
   const Seat seat = state.to_act();
   const int turn = state.turn();
   for (int step = 0; step < kMaxSteps && state.to_act() == seat && state.turn() == turn; ++step) {
     LegalActions<S> legal;
     state.legal(legal);
-    const BotReply reply = bot(state.view(seat), {legal.begin(), legal.end()});
+    const ai::BotReply reply = bot(state.view(seat), {legal.begin(), legal.end()});
     hash = hash_step(hash_step(hash, reply.iterations), reply.action.code);
-    for (const RootAction& choice : reply.root_actions)
+    for (const ai::RootAction& choice : reply.root_actions)
       hash = hash_step(hash_step(hash, choice.action.code), choice.visits);
     state.apply(reply.action);
     resolve_chance(state, rng);
@@ -54,7 +54,7 @@ std::uint64_t search_signature() {
   // An iteration takes longest in Cóatl and is cheap in Splendor.
   constexpr std::uint32_t kIterations = S::kName == "coatl" ? 50 : S::kName == "coatl-solo" ? 200 : 1000;
   constexpr std::size_t kPositions = 9;  // for each number of players, shared among the variants
-  const BotSpec spec{.type = BotType::kSearch, .budget = {kIterations, {}}};
+  const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}};
   const std::vector<Options> variants = variants_of<S>();
   const std::size_t each = std::max<std::size_t>(1, kPositions / variants.size());
   std::uint64_t hash = 0;
@@ -63,7 +63,7 @@ std::uint64_t search_signature() {
     for (const Options& options : variants) {
       const std::vector<S> list = random_positions<S>(*make_setup<S>(seats, options), rng);
       for (std::size_t i = 0; i < each; ++i) {  // from the first to the last turns
-        const Bot<S> bot = make_bot<S>(spec, rng.next());
+        const ai::Bot<S> bot = ai::make_bot<S>(spec, rng.next());
         hash = hash_turn<S>(hash, list[list.size() * (2 * i + 1) / (2 * each)], bot, rng);
       }
     }
@@ -71,4 +71,4 @@ std::uint64_t search_signature() {
   return mix64(hash);
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

@@ -8,7 +8,7 @@
 #include "core/printable.hpp"
 #include "match/any_game.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 inline std::string seats_text(int min, int max) {
   return min == max ? std::to_string(min) : std::to_string(min) + " to " + std::to_string(max);
@@ -37,4 +37,4 @@ Result<typename S::Setup> make_setup(int seats, const Options& options) {
   return setup;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

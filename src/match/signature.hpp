@@ -11,7 +11,7 @@
 #include "core/hash.hpp"
 #include "match/setup.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 // One game of uniform random play, set-up and chance included. Tells `note` every action.
 template <GameState S, class Note>
@@ -78,4 +78,4 @@ inline std::string signature_text(std::uint64_t signature) {
   return text;
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

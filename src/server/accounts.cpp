@@ -42,7 +42,7 @@ nlohmann::json body_of(const HttpRequest& request) {
 
 std::string games_text() {
   Json list = Json::array();
-  for (const AnyGame* game : games()) {
+  for (const match::AnyGame* game : match::games()) {
     Json options = Json::array();
     for (const OptionSpec& option : game->options())
       options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});
@@ -62,7 +62,7 @@ void GameServer::Impl::error(const Answer& answer, int status, MessageKey key) {
   ++counts_.refused;
   answer({status,
           "application/json",
-          to_message({{"key", to_text(key)}, {"text", catalogue(Language::kEnglish).tr(to_text(key), "")}}),
+          to_message({{"key", to_text(key)}, {"text", catalogue(i18n::Language::kEnglish).tr(to_text(key), "")}}),
           std::nullopt,
           {}});
 }
@@ -122,7 +122,7 @@ void GameServer::Impl::request(HttpRequest&& request, std::function<void(HttpRes
   if (is("GET", "/api/leaderboard")) return leaderboard_get(request, answer);
   if (below("/api/record/")) return record_get(request, answer);
   if (below("/api/cards/")) {
-    const Json cards = cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
+    const Json cards = patolli::json::cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
     return cards.is_null() ? error(answer, 404, MessageKey::kNoSuchResource) : answer(ok_json(to_message(cards)));
   }
   error(answer, 404, MessageKey::kNoSuchResource);
@@ -365,7 +365,7 @@ void GameServer::Impl::erase_now(const UserRow& user, const Answer& answer) {
 void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Answer& answer) {
   constexpr std::string_view kKey = "game=";
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
-  if (find_game(game) == nullptr) return error(answer, 404, MessageKey::kNoSuchResource);
+  if (match::find_game(game) == nullptr) return error(answer, 404, MessageKey::kNoSuchResource);
   const auto best = store_.leaderboard(game, 0, kLeaders);
   if (!best.ok()) return error(answer, 503, message_key(best.error()));
   Json rows = Json::array();

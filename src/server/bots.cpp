@@ -68,7 +68,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   table.hinting = pool_.submit(ThreadPool::Priority::kNow,
                                [box = mailbox_, this, id, user = client.user, request_id = message.request_id,
                                 table_id = table.id, revision = table.revision(), job = std::move(job)] {
-                                 auto hint = std::make_shared<const Hint>(job());
+                                 auto hint = std::make_shared<const hints::Hint>(job());
                                  box->put([this, id, user, request_id, table_id, revision, hint] {
                                    std::erase(hinted_, user);
                                    send_hint(id, request_id, table_id, revision, *hint);
@@ -80,14 +80,14 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
 }
 
 void GameServer::Impl::send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
-                                 const Hint& hint) {
+                                 const hints::Hint& hint) {
   const auto found = tables_.find(table);
   if (found == tables_.end()) return;
   Table& live = *found->second;
   live.hinting = false;
   if (client(id) == nullptr) return;
   using Ordered = nlohmann::ordered_json;
-  const AnyGame& game = *live.game;
+  const match::AnyGame& game = *live.game;
   Ordered then = Ordered::array();
   for (const Action action : hint.then) then.push_back(game.action_text(action));
   Ordered second = nullptr;
@@ -101,7 +101,7 @@ void GameServer::Impl::send_hint(ClientId id, const std::string& request_id, Tab
                        {"only", hint.only},
                        {"then", std::move(then)},
                        {"second", std::move(second)},
-                       {"reasons", reasons_json(hint.reasons)}}));
+                       {"reasons", json::reasons_json(hint.reasons)}}));
 }
 
 }  // namespace patolli::server

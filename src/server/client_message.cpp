@@ -137,7 +137,7 @@ void read(Fields& /*fields*/, message::Header& /*without fields*/) {}
 
 void read(Fields& fields, message::Hello& hello) {
   hello.protocol = fields.number("protocol", 0, kMaxNumber);
-  if (fields.find("language")) hello.language = language_from_text(fields.text("language", 8));
+  if (fields.find("language")) hello.language = i18n::language_from_text(fields.text("language", 8));
 }
 void read(Fields& fields, message::Lobby& lobby) { lobby.on = fields.flag("on"); }
 void read(Fields& fields, message::Games& games) {

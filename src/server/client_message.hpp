@@ -36,7 +36,7 @@ struct Header {
 
 struct Hello : Header {
   std::int64_t protocol = 0;
-  std::optional<Language> language;
+  std::optional<i18n::Language> language;
 };
 struct Ping : Header {};
 struct Lobby : Header {
@@ -48,7 +48,7 @@ struct Games : Header {
 };
 struct Create : Header {
   std::string game;
-  Options options;
+  match::Options options;
   std::vector<SeatRequest> seats;
   TableConfig config;
   bool events_only = false;

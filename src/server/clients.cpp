@@ -47,7 +47,7 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       new_guests_(static_cast<int>(settings_.max_new_guests), 60 * 60'000),
       pool_(settings_.worker_threads, settings_.max_queued_jobs) {
   if (!settings_.random_bits) settings_.random_bits = secure_bits;
-  for (const Language language : kLanguages) catalogues_.emplace(language, Catalogue(language));
+  for (const i18n::Language language : i18n::kLanguages) catalogues_.emplace(language, i18n::Catalogue(language));
   load_lobby();
   load_due();
   load_analyses();
@@ -65,7 +65,7 @@ void GameServer::Impl::later(std::chrono::milliseconds wait, std::function<void(
   });
 }
 
-const Catalogue& GameServer::Impl::catalogue(Language language) { return catalogues_.at(language); }
+const i18n::Catalogue& GameServer::Impl::catalogue(i18n::Language language) { return catalogues_.at(language); }
 
 GameServerStats GameServer::Impl::counts() const {
   GameServerStats counts = counts_;

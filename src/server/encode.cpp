@@ -141,7 +141,7 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
 
 // The position as the web client's engine makes it, plus what only the server knows: its revision, and who has left.
 Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from) {
-  Json json = position_json(match.match(), viewer, log_from);
+  Json json = json::position_json(match.match(), viewer, log_from);
   json["revision"] = match.revision();
   if (const auto ended = match.result()) {
     json["to_act"] = nullptr;
@@ -162,7 +162,7 @@ Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from)
 
 std::string to_message(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-Json options_json(const Options& options) {
+Json options_json(const match::Options& options) {
   Json json = Json::object();
   for (const auto& [name, value] : options) json[name] = value;
   return json;
@@ -220,7 +220,7 @@ std::string position_message(const Table& table, Seat viewer, std::int64_t from,
 std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps) {
   const OnlineMatch& match = *table.match;
   const bool last = steps == match.match().log_size();
-  Json position = last ? match_position(match, viewer, 0) : position_json(match.match().after(steps), viewer, 0);
+  Json position = last ? match_position(match, viewer, 0) : json::position_json(match.match().after(steps), viewer, 0);
   if (!last) position["revision"] = match.revision();
   position["legal"] = Json::array();  // nothing can be done in the past
   return to_message(
@@ -298,7 +298,7 @@ Json summary_json(const Table& table, UserId user) {
 }
 
 Json ended_json(const Ended& ended) {
-  Json json = outcome_json(ended.outcome);
+  Json json = json::outcome_json(ended.outcome);
   json["ending"] = ended.ending;
   return json;
 }

@@ -30,7 +30,7 @@ nlohmann::ordered_json ended_json(const Ended& ended);
 std::string ended_text(const Ended& ended);
 nlohmann::ordered_json line_json(const ChatRow& line);
 std::string to_message(const nlohmann::ordered_json& json);
-nlohmann::ordered_json options_json(const Options& options);
+nlohmann::ordered_json options_json(const match::Options& options);
 
 inline constexpr std::uint8_t kPlayersRoom = 0;
 inline constexpr std::uint8_t kWatchersRoom = 1;

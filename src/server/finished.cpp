@@ -22,10 +22,10 @@ struct GameServer::Impl::Job {
   TableId table = 0;
   std::string link;
   UserId asked_by = 0;
-  Record record;
-  AnalysisSettings settings;
-  std::optional<Analysis> analysis;
-  std::vector<Decision> decisions;
+  match::Record record;
+  analysis::AnalysisSettings settings;
+  std::optional<analysis::Analysis> analysis;
+  std::vector<analysis::Decision> decisions;
   std::vector<ClientId> listeners;
   bool running = false;
   std::int64_t told_at = 0;
@@ -111,15 +111,15 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   return {};
 }
 
-std::string GameServer::Impl::record_text(const Table& table) const { return write_record(record_of(table)); }
+std::string GameServer::Impl::record_text(const Table& table) const { return match::write_record(record_of(table)); }
 
-Record GameServer::Impl::record_of(const Table& table) const {
-  std::vector<SeatInfo> seats;
+match::Record GameServer::Impl::record_of(const Table& table) const {
+  std::vector<match::SeatInfo> seats;
   for (const TableSeat& seat_info : table.seats) {
     const bool bot = seat_info.kind == TableSeat::Kind::kBot;
     seats.push_back({bot ? seat_info.level : seat_info.name, bot ? seat_info.level : "human"});
   }
-  return take_record(table.match->match(), std::move(seats), false);
+  return match::take_record(table.match->match(), std::move(seats), false);
 }
 
 GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& /*client*/, Table& table,
@@ -205,7 +205,7 @@ void GameServer::Impl::queue_analysis(Table& table, UserId user) {
   job->link = table.link;
   job->asked_by = user;
   job->record = record_of(table);
-  job->settings.budget = Budget{settings_.analysis_iterations, {}};
+  job->settings.budget = ai::Budget{settings_.analysis_iterations, {}};
   jobs_.push_back(std::move(job));
   table.analysis = "queued";
 }
@@ -214,8 +214,8 @@ void GameServer::Impl::start_analysis() {
   if (jobs_.empty() || jobs_.front()->running || stopping_) return;
   const std::shared_ptr<Job> job = jobs_.front();
   const bool queued = pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job] {
-    auto analysis = Analysis::of(job->record, job->settings);
-    auto shared = std::make_shared<Result<Analysis>>(std::move(analysis));
+    auto analysis = analysis::Analysis::of(job->record, job->settings);
+    auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
     box->put([this, job, shared] {
       if (!shared->ok()) return end_analysis(job, shared->error().text(), true);
       job->analysis = std::move(**shared);
@@ -233,7 +233,7 @@ void GameServer::Impl::start_analysis() {
 void GameServer::Impl::look(const std::shared_ptr<Job>& job) {
   const bool queued =
       pool_.submit(ThreadPool::Priority::kLater, [box = mailbox_, this, job, i = job->decisions.size()] {
-        auto decision = std::make_shared<Decision>(job->analysis->look(i));
+        auto decision = std::make_shared<analysis::Decision>(job->analysis->look(i));
         box->put([this, job, decision] {
           job->decisions.push_back(std::move(*decision));
           on_decision(job);
@@ -244,7 +244,7 @@ void GameServer::Impl::look(const std::shared_ptr<Job>& job) {
 
 void GameServer::Impl::on_decision(const std::shared_ptr<Job>& job) {
   if (job->decisions.size() == job->analysis->size())
-    return end_analysis(job, analysis_json(job->record, job->settings, job->decisions), false);
+    return end_analysis(job, analysis::analysis_json(job->record, job->settings, job->decisions), false);
   if (now() - job->told_at >= kProgressTold) {
     job->told_at = now();
     publish_analysis(*job, 0);

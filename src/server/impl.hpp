@@ -39,7 +39,7 @@ struct Client {
   std::string address;
   bool greeted = false;
   bool lobby = false;
-  Language language = Language::kEnglish;
+  i18n::Language language = i18n::Language::kEnglish;
   std::vector<TableId> tables;  // subscriptions
 };
 
@@ -101,7 +101,7 @@ class GameServer::Impl {
   void forget_client(ClientId id);
   [[nodiscard]] std::int64_t now() const { return loop_.now_ms(); }
   [[nodiscard]] std::uint64_t random_bits() { return settings_.random_bits(); }
-  const Catalogue& catalogue(Language language);
+  const i18n::Catalogue& catalogue(i18n::Language language);
   void later(std::chrono::milliseconds wait,
              std::function<void()> task);  // unless the server has been destroyed by then
 
@@ -145,7 +145,7 @@ class GameServer::Impl {
   OnlineMatch make_match(const Table& table);
 
   // -- tables.cpp ----------------------------------------------------------------------------------------------------
-  Table& make_table(const AnyGame& game, Options options, TableConfig config, UserId creator);
+  Table& make_table(const match::AnyGame& game, match::Options options, TableConfig config, UserId creator);
   void write_new(Table& table, WriteBatch more, AfterWrite after);
   void handle(ClientId id, Client& client, const message::Create& create);
   bool created_before(ClientId id, const Client& client, const OnlineUser& creator, const std::string& request_id);
@@ -200,7 +200,8 @@ class GameServer::Impl {
   void request_bot_move(Table& table);
   void on_bot_move(TableId id, std::int64_t revision, Action action);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Hint& message);
-  void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision, const Hint& hint);
+  void send_hint(ClientId id, const std::string& request_id, TableId table, std::int64_t revision,
+                 const hints::Hint& hint);
 
   // -- publish.cpp ---------------------------------------------------------------------------------------------------
   void publish_match(Table& table);  // what is new in the game, to everybody
@@ -218,7 +219,7 @@ class GameServer::Impl {
   void make_rematch(ClientId id, Table& table, Seat last, const std::string& request_id);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Replay& message);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Record& message);
-  [[nodiscard]] Record record_of(const Table& table) const;
+  [[nodiscard]] match::Record record_of(const Table& table) const;
   [[nodiscard]] std::string record_text(const Table& table) const;
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Why& message);
   MaybeError handle(ClientId id, Client& client, Table& table, const message::Analyse& message);
@@ -254,7 +255,7 @@ class GameServer::Impl {
   std::unordered_map<UserId, OnlineUser> users_;
   std::unordered_map<TableId, std::unique_ptr<Table>> tables_;
   std::unordered_map<std::string, TableId> links_;
-  std::map<Language, Catalogue> catalogues_;
+  std::map<i18n::Language, i18n::Catalogue> catalogues_;
 
   std::set<std::pair<std::int64_t, TableId>> due_;
   std::unordered_map<TableId, std::int64_t> due_of_;

@@ -57,8 +57,10 @@ std::string_view to_text(Kind kind) noexcept {
   return "over";
 }
 
-OnlineMatch::OnlineMatch(std::unique_ptr<AnyState> start, const TimeControl& clock, std::uint8_t people)
-    : match_(std::make_unique<Match>(std::move(start))), clocks_(clock, match_->seats(), people), users_(people) {}
+OnlineMatch::OnlineMatch(std::unique_ptr<match::AnyState> start, const TimeControl& clock, std::uint8_t people)
+    : match_(std::make_unique<match::Match>(std::move(start))),
+      clocks_(clock, match_->seats(), people),
+      users_(people) {}
 
 std::optional<Ended> OnlineMatch::result() const {
   if (!over()) return std::nullopt;
@@ -114,11 +116,11 @@ void OnlineMatch::append_step(Kind kind, const When& when) {
   event.kind = kind;
   for (int viewer = 0; viewer < match_->seats(); ++viewer)
     event.seen[static_cast<std::size_t>(viewer)] = match_->step(last, static_cast<Seat>(viewer)).action;
-  const Event seen = match_->step(last, kSpectator);
+  const match::Event seen = match_->step(last, kSpectator);
   event.seen[kMaxSeats] = seen.action;
   event.seat = seen.actor;
   event.turn = seen.turn;
-  event.action = archived_step(*match_, last);
+  event.action = match::archived_step(*match_, last);
   append(event, when);
 }
 
@@ -186,7 +188,7 @@ std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const noexcept {
   std::size_t first = at - 1;
   const int turn = match_->step(first, kSpectator).turn;
   for (std::size_t i = first; i > 0; --i) {
-    const Event before = match_->step(i - 1, kSpectator);
+    const match::Event before = match_->step(i - 1, kSpectator);
     if (before.turn != turn || (before.actor != seat && before.actor != kChance)) break;
     if (before.actor == seat) first = i - 1;
   }
@@ -274,7 +276,8 @@ bool OnlineMatch::replay(const EventRow& event) {
       append({.kind = kind, .seat = event.seat, .steps = steps}, when);
       break;
     case Kind::kRedo:
-      if (!match_->redo(event.seat).ok() || archived_step(*match_, match_->log_size() - 1) != action) return false;
+      if (!match_->redo(event.seat).ok() || match::archived_step(*match_, match_->log_size() - 1) != action)
+        return false;
       append_step(kind, when);
       break;
     case Kind::kTakeback:

@@ -58,10 +58,10 @@ struct Ended {
 class OnlineMatch {
  public:
   // A game in which nothing has happened yet. `people`: bit i: seat i is a person's.
-  OnlineMatch(std::unique_ptr<AnyState> start, const TimeControl& clock, std::uint8_t people);
+  OnlineMatch(std::unique_ptr<match::AnyState> start, const TimeControl& clock, std::uint8_t people);
 
-  [[nodiscard]] const Match& match() const noexcept { return *match_; }
-  [[nodiscard]] const AnyGame& game() const noexcept { return match_->game(); }
+  [[nodiscard]] const match::Match& match() const noexcept { return *match_; }
+  [[nodiscard]] const match::AnyGame& game() const noexcept { return match_->game(); }
   [[nodiscard]] std::int64_t revision() const noexcept { return static_cast<std::int64_t>(events_.size()); }
   [[nodiscard]] const GameEvent& event(std::int64_t number) const noexcept {  // from 1
     return events_[static_cast<std::size_t>(number - 1)];
@@ -129,7 +129,7 @@ class OnlineMatch {
   void mark_left(Kind kind, Seat seat, std::string_view level) noexcept;
   void leave(Kind kind, Seat seat, std::string_view level, const When& when);
 
-  std::unique_ptr<Match> match_;
+  std::unique_ptr<match::Match> match_;
   std::vector<GameEvent> events_;
   std::vector<Unwritten> unwritten_;
   Clocks clocks_;

@@ -260,7 +260,7 @@ GameServer::Impl::MaybeError GameServer::Impl::handle(ClientId id, Client& clien
   }
   if (!table.takeback) {
     const auto steps = table.match->takeback_to(seat);
-    if (!steps) return kNothingToUndo;
+    if (!steps) return match::kNothingToUndo;
     table.takeback = Table::Takeback{seat, *steps, table.revision(), {seat}};
   } else {
     auto& agreed = table.takeback->agreed;

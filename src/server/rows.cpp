@@ -9,8 +9,8 @@
 namespace patolli::server {
 namespace {
 
-Options options_of(const std::string& text) {
-  Options options;
+match::Options options_of(const std::string& text) {
+  match::Options options;
   const auto object = nlohmann::ordered_json::parse(text, nullptr, false);
   if (!object.is_object()) return options;
   for (const auto& [name, value] : object.items())
@@ -92,7 +92,7 @@ OnlineMatch GameServer::Impl::make_match(const Table& table) {
 bool GameServer::Impl::fill(Table& table, const TableRow& row) {
   table.id = row.id;
   table.link = row.link;
-  table.game = find_game(row.game);
+  table.game = match::find_game(row.game);
   if (table.game == nullptr || table.game->version() != row.game_version) return false;
   table.options = options_of(row.options);
   if (!table.game->make(row.seats, table.options).ok()) return false;

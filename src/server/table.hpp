@@ -59,8 +59,8 @@ class RecentRequests {
 struct Table {
   TableId id = 0;
   std::string link;
-  const AnyGame* game = nullptr;
-  Options options;
+  const match::AnyGame* game = nullptr;
+  match::Options options;
   TableConfig config;
   TableState state = TableState::kOpen;
   UserId creator = 0;

@@ -32,10 +32,10 @@ bool flag_in(const nlohmann::json& object, const char* key, bool default_value) 
 
 }  // namespace
 
-std::span<const std::string_view> level_names() noexcept { return kLevels; }
+std::span<const std::string_view> level_names() noexcept { return ai::kLevels; }
 
 bool is_level(std::string_view name) noexcept {
-  return std::find(std::begin(kLevels), std::end(kLevels), name) != std::end(kLevels);
+  return std::find(std::begin(ai::kLevels), std::end(ai::kLevels), name) != std::end(ai::kLevels);
 }
 
 Json clock_json(const TimeControl& clock) {

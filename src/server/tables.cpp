@@ -14,7 +14,8 @@ constexpr std::size_t kLinkLetters = 12;  // 60 bits: nobody finds a table by tr
 
 }  // namespace
 
-Table& GameServer::Impl::make_table(const AnyGame& game, Options options, TableConfig config, UserId creator) {
+Table& GameServer::Impl::make_table(const match::AnyGame& game, match::Options options, TableConfig config,
+                                    UserId creator) {
   auto fresh = std::make_unique<Table>();
   Table& table = *fresh;
   table.id = store_.new_table();
@@ -55,7 +56,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Create
   OnlineUser* const creator = online_user(client);
   if (creator == nullptr) return refuse(id, create.request_id, MessageKey::kNoSession);
   if (created_before(id, client, *creator, create.request_id)) return;
-  const AnyGame* const game = find_game(create.game);
+  const match::AnyGame* const game = match::find_game(create.game);
   if (game == nullptr) return refuse(id, create.request_id, MessageKey::kMalformed, nullptr, "game");
   const auto state = game->make(static_cast<int>(create.seats.size()), create.options);
   if (!state.ok()) return refuse(id, create.request_id, MessageKey::kMalformed, nullptr, state.error().text());

@@ -12,16 +12,16 @@ namespace {
 
 TEST(Signatures, OfRulesAndSearch) {
   std::string text = "game rules search\n";
-  AllGames::each([&]<class S>() {
-    text += std::string(S::kName) + ' ' + signature_text(game_signature<S>()) + ' ' +
-            signature_text(search_signature<S>()) + '\n';
+  match::AllGames::each([&]<class S>() {
+    text += std::string(S::kName) + ' ' + match::signature_text(match::game_signature<S>()) + ' ' +
+            match::signature_text(match::search_signature<S>()) + '\n';
   });
   expect_file(PATOLLI_SOURCE_DIR "/tests/golden/signatures.txt", text);
 }
 
 TEST(Signatures, AreSixteenDigits) {
-  EXPECT_EQ(signature_text(0), "0000000000000000");
-  EXPECT_EQ(signature_text(0x0123456789ABCDEF), "0123456789abcdef");
+  EXPECT_EQ(match::signature_text(0), "0000000000000000");
+  EXPECT_EQ(match::signature_text(0x0123456789ABCDEF), "0123456789abcdef");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 namespace {
 
 // Plays to the end, each choice checked. Returns the actions in order, and the outcome.
@@ -323,4 +323,4 @@ TEST(Levels, AreKnownByName) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::ai

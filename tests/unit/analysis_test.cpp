@@ -13,12 +13,12 @@
 #include "match/all_games.hpp"
 #include "play/layout.hpp"
 
-namespace patolli {
+namespace patolli::analysis {
 namespace {
 
-constexpr Budget kLittle{300, {}};
+constexpr ai::Budget kLittle{300, {}};
 
-AnalysisSettings settings(std::uint8_t seats = 0xFF, const Budget& budget = kLittle) {
+AnalysisSettings settings(std::uint8_t seats = 0xFF, const ai::Budget& budget = kLittle) {
   AnalysisSettings s;
   s.budget = budget;
   s.seats = seats;
@@ -26,8 +26,8 @@ AnalysisSettings settings(std::uint8_t seats = 0xFF, const Budget& budget = kLit
 }
 
 template <GameState S>
-Record record_of(int seats, std::vector<std::string> actions) {
-  Record r;
+match::Record record_of(int seats, std::vector<std::string> actions) {
+  match::Record r;
   r.game = S::kName;
   r.version = S::kVersion;
   r.seats.assign(static_cast<std::size_t>(seats), {"", "random"});
@@ -45,13 +45,13 @@ std::vector<Decision> all_of(const Analysis& analysis) {
 
 // The last turn of a game of Splendor: one purchase wins it, anything else loses it. Seat 1 does anything else.
 struct Thrown {
-  Record record;
+  match::Record record;
   std::string winning;  // a purchase
 };
 Thrown thrown_away() {
   using S = splendor::State;
   for (std::uint64_t seed = 1; seed < 500; ++seed) {
-    auto greedy = make_bot<S>({BotType::kGreedy, {}, 0}, seed);
+    auto greedy = ai::make_bot<S>({ai::BotType::kGreedy, {}, 0}, seed);
     Rng rng(seed);
     S state = S::initial({2});
     std::vector<std::string> actions;
@@ -113,7 +113,7 @@ TEST(Analysis, TakingTheWinIsNone) {
 }
 
 TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
-  AllGames::each([]<class S>() {
+  match::AllGames::each([]<class S>() {
     SCOPED_TRACE(S::kName);
     Rng rng(8);
     const int seats = S::kMinSeats;
@@ -130,7 +130,7 @@ TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
       actions.push_back(S::action_text(x));
       state.apply(x);
     }
-    const Record record = record_of<S>(seats, actions);
+    const match::Record record = record_of<S>(seats, actions);
     for (int seat = 0; seat < seats; ++seat) {
       const auto analysis = Analysis::of(record, settings(static_cast<std::uint8_t>(1 << seat), {30, {}}));
       ASSERT_TRUE(analysis.ok());
@@ -199,7 +199,7 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
     ASSERT_EQ(state.to_act(), 0);
     views.push_back(state.view(0));
     first();
-    const Record record = record_of<S>(2, actions);
+    const match::Record record = record_of<S>(2, actions);
     const auto analysis = Analysis::of(record, settings(1));
     ASSERT_TRUE(analysis.ok()) << analysis.error().text();
     const auto decisions = all_of(*analysis);
@@ -230,12 +230,12 @@ TEST(Analysis, IsTheSameEveryTime) {
 }
 
 TEST(Analysis, RefusesWhatIsNoGame) {
-  const auto refused = [](const Record& record, const std::string& why) {
+  const auto refused = [](const match::Record& record, const std::string& why) {
     const auto analysis = Analysis::of(record, settings());
     ASSERT_FALSE(analysis.ok());
     EXPECT_NE(analysis.error().text().find(why), std::string::npos) << analysis.error().text();
   };
-  Record chess = record_of<splendor::State>(2, {});
+  match::Record chess = record_of<splendor::State>(2, {});
   chess.game = "chess";
   refused(chess, "no such game");
   refused(record_of<splendor::State>(2, {"reveal 1", "reveal 1"}), "actions[1]");
@@ -250,15 +250,15 @@ TEST(Search, LooksCloserWhereItIsAsked) {
   Rng rng(4);
   S state = S::initial({2});
   resolve_chance(state, rng);
-  Search<S, DefaultEvaluator<S>::Type> search(default_evaluator<S>(), 1);
+  ai::Search<S, ai::DefaultEvaluator<S>::Type> search(ai::default_evaluator<S>(), 1);
   const auto before = search.think(state.view(0), {200, {}});
-  const RootAction min = before.back();
+  const ai::RootAction min = before.back();
   ASSERT_LT(min.visits, 20U);
   const auto after = search.force_visits(state.view(0), min.action, 50);
   ASSERT_EQ(after.size(), before.size());
-  for (const RootAction& c : after) {
+  for (const ai::RootAction& c : after) {
     const auto was =
-        std::find_if(before.begin(), before.end(), [&](const RootAction& b) { return b.action == c.action; });
+        std::find_if(before.begin(), before.end(), [&](const ai::RootAction& b) { return b.action == c.action; });
     EXPECT_EQ(c.visits, c.action == min.action ? 50U : was->visits);
     if (c.visits != 0) {
       EXPECT_GT(c.winrate, 0.0F);
@@ -308,7 +308,7 @@ Ran analyse(const Words& arguments, const std::string& input = "") {
 }
 
 TEST(AnalyseCommand, ReadsWhatDocsPromise) {
-  const std::string line = write_record(thrown_away().record) + "\n";
+  const std::string line = match::write_record(thrown_away().record) + "\n";
   const Ran one = analyse({"-", "--iterations", "120", "--threads", "1", "--json"}, line);
   ASSERT_EQ(one.code, 0) << one.err;
   EXPECT_EQ(one.err, "");
@@ -341,7 +341,7 @@ TEST(AnalyseCommand, ReadsWhatDocsPromise) {
 }
 
 TEST(AnalyseCommand, ShowsItToPeople) {
-  const TempFile file(write_record(thrown_away().record) + "\n");
+  const TempFile file(match::write_record(thrown_away().record) + "\n");
   const Ran run = analyse({file.path(), "--seat", "2", "--iterations", "60"});
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find("100% →   0%  ?? blunder"), std::string::npos) << run.out;
@@ -354,7 +354,7 @@ TEST(AnalyseCommand, ShowsItToPeople) {
 }
 
 TEST(AnalyseCommand, SaysWhatIsWrong) {
-  const std::string good = write_record(thrown_away().record);
+  const std::string good = match::write_record(thrown_away().record);
   const auto refused = [](const Words& arguments, const std::string& input, int code, const std::string& why) {
     const Ran run = analyse(arguments, input);
     EXPECT_EQ(run.code, code) << run.err;
@@ -368,12 +368,12 @@ TEST(AnalyseCommand, SaysWhatIsWrong) {
   refused({"-", "--seat", "3"}, good, 2, "no player of the record");
   refused({"-"}, "{\"format\":1", 2, "line 1: byte");
   refused({"-"}, std::string(9 << 20, 'x'), 2, "line 1:");
-  Record illegal = thrown_away().record;
+  match::Record illegal = thrown_away().record;
   illegal.actions.back() = "buy 3.9";
-  refused({"-"}, write_record(illegal), 2, "actions[");
+  refused({"-"}, match::write_record(illegal), 2, "actions[");
   illegal.actions.back() = "pass";
-  refused({"-"}, write_record(illegal), 1, "is not legal");
+  refused({"-"}, match::write_record(illegal), 1, "is not legal");
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::analysis

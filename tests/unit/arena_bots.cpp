@@ -14,7 +14,7 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
 TEST(ArenaBots, NamesCarryTheirBudget) {
-  const auto named = [](std::string_view text, const Budget& default_value = {}) {
+  const auto named = [](std::string_view text, const ai::Budget& default_value = {}) {
     const auto bot = read_bot(text, "splendor", default_value);
     return bot.ok() ? bot->name : "refused: " + bot.error().text();
   };
@@ -35,7 +35,7 @@ TEST(ArenaBots, NamesCarryTheirBudget) {
 }
 
 TEST(ArenaBots, BudgetsCount) {
-  const Budget default_value{50, {}};
+  const ai::Budget default_value{50, {}};
   EXPECT_EQ(read_bot("search", "splendor", default_value)->spec.budget.iterations, 50U);
   EXPECT_EQ(read_bot("search@7i", "splendor", default_value)->spec.budget.iterations, 7U);
   const auto timed = read_bot("master@0.5ms", "coatl", default_value);
@@ -88,7 +88,7 @@ TEST(ArenaBots, Lists) {
 
 TournamentConfig table_of(int bots, int seats) {
   TournamentConfig config;
-  config.game = find_game(seats == 1 ? "coatl-solo" : "coatl");
+  config.game = match::find_game(seats == 1 ? "coatl-solo" : "coatl");
   config.seats = seats;
   config.bots.assign(static_cast<std::size_t>(bots), *read_bot("random", "coatl", {}));
   config.groups = 24;
@@ -152,7 +152,7 @@ TEST(ArenaSeats, WrongNumbersOfBotsAreNamed) {
   tested.sprt = Sprt{0, 50};
   EXPECT_TRUE(validate(tested).has_value());
   TournamentConfig named = table_of(2, 2);
-  named.bots[0].name.assign(kMaxRecordText + 1, 'x');
+  named.bots[0].name.assign(match::kMaxRecordText + 1, 'x');
   EXPECT_TRUE(validate(named).has_value());
 }
 

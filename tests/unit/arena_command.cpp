@@ -87,7 +87,7 @@ TEST(ArenaCommand, RecordsAreOrdinaryRecords) {
   EXPECT_EQ(check.code, 0) << check.err;
   std::uint64_t index = 0;
   for (const std::string& line : lines_of(file.read())) {
-    const auto record = read_record(line);
+    const auto record = match::read_record(line);
     ASSERT_TRUE(record.ok());
     EXPECT_EQ(record->index, index++);
     EXPECT_EQ(record->seed, 4U);
@@ -213,7 +213,7 @@ TEST(ArenaCommand, SignalsEndItInOrderAndItGoesOn) {
     EXPECT_EQ(text.back(), '\n');
     EXPECT_EQ(run_patolli({"replay", records.path(), "--check"}).code, 0);
     std::uint64_t games = 0;
-    for (const std::string& line : lines_of(text)) games = std::max(games, *read_record(line)->index + 1);
+    for (const std::string& line : lines_of(text)) games = std::max(games, *match::read_record(line)->index + 1);
     EXPECT_LE(so_far["games"].get<std::uint64_t>(), games);
     EXPECT_GE(lines_of(text).size(), 3U);
 

@@ -13,7 +13,7 @@ namespace {
 
 TournamentConfig config_of(std::string_view game, const std::vector<std::string>& bots, std::uint64_t groups) {
   TournamentConfig config;
-  config.game = find_game(game);
+  config.game = match::find_game(game);
   config.seats = game == "coatl-solo" ? 1 : static_cast<int>(bots.size());
   for (const std::string& bot : bots) config.bots.push_back(*read_bot(bot, game, {}));
   config.groups = groups;
@@ -113,7 +113,7 @@ TEST(ArenaRun, GamesOfAGroupBeginWithTheSameDeal) {
     played(config, 2, file.path());
     std::vector<std::vector<std::string>> deals;
     for (const std::string& line : lines_of(file.read())) {
-      const auto record = read_record(line);
+      const auto record = match::read_record(line);
       ASSERT_TRUE(record.ok());
       ASSERT_EQ(record->index, deals.size());
       auto& deal = deals.emplace_back();

@@ -12,7 +12,7 @@ namespace {
 
 TournamentConfig config_of(std::string_view game, int seats, int bots) {
   TournamentConfig config;
-  config.game = find_game(game);
+  config.game = match::find_game(game);
   config.seats = seats;
   for (int i = 0; i < bots; ++i) config.bots.push_back(*read_bot(i == 0 ? "greedy" : "random", game, {}));
   config.groups = 100;

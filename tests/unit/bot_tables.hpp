@@ -16,15 +16,15 @@ template <GameState S>
 std::vector<typename S::Setup> bot_tables() {
   std::vector<typename S::Setup> list;
   for (int seats = S::kMinSeats; seats <= S::kMaxSeats; ++seats) {
-    list.push_back(*make_setup<S>(seats, {}));
-    Options other;
+    list.push_back(*match::make_setup<S>(seats, {}));
+    match::Options other;
     for (const OptionSpec& option : S::options()) {
       if (option.name == "sacrifice") other.emplace_back("sacrifice", "on");
       if (option.name == "rules") other.emplace_back("rules", "bga");
       if (option.name == "algorithms") other.emplace_back("algorithms", "all");
       if (option.name == "marco-order") other.emplace_back("marco-order", "t2,b6,b5,b4,b3,b2,b1,h2,h1,t1");
     }
-    if (!other.empty()) list.push_back(*make_setup<S>(seats, other));
+    if (!other.empty()) list.push_back(*match::make_setup<S>(seats, other));
   }
   return list;
 }

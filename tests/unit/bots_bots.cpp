@@ -8,7 +8,7 @@
 #include "bots/external_bot.hpp"
 #include "bots/serve.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using namespace std::chrono_literals;
@@ -29,16 +29,16 @@ TYPED_TEST_SUITE(ProtocolBots, ProtocolGames, NameOfGame);
 
 // Whatever the internal bot chooses, the one behind the protocol chooses, too: through whole games, at every table.
 template <GameState S>
-void same_as_at_home(const std::string& arguments, const BotSpec& spec, std::uint64_t seed) {
+void same_as_at_home(const std::string& arguments, const ai::BotSpec& spec, std::uint64_t seed) {
   for (const auto& setup : tables_to_play<S>()) {
     const auto away = *exec_bot<S>(kPatolli + arguments + " --seed " + std::to_string(seed), patient());
-    const auto home = make_bot<S>(spec, seed);
-    const auto rivals = make_bot<S>({BotType::kGreedy, {}, 30}, 99);
+    const auto home = ai::make_bot<S>(spec, seed);
+    const auto rivals = ai::make_bot<S>({ai::BotType::kGreedy, {}, 30}, 99);
     int decisions = 0;
     const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
       const auto view = state.view(seat);
       if (seat != 0) return rivals(view, legal).action;
-      const BotReply reply = away(view, legal);
+      const ai::BotReply reply = away(view, legal);
       EXPECT_EQ(reply.fault, "");
       EXPECT_EQ(S::action_text(reply.action), S::action_text(home(view, legal).action)) << state.to_text();
       ++decisions;
@@ -49,17 +49,21 @@ void same_as_at_home(const std::string& arguments, const BotSpec& spec, std::uin
   }
 }
 
-TYPED_TEST(ProtocolBots, GreedyPlaysAsAtHome) { same_as_at_home<TypeParam>("greedy", {BotType::kGreedy, {}, 0}, 7); }
-TYPED_TEST(ProtocolBots, NovicePlaysAsAtHome) { same_as_at_home<TypeParam>("novice", {BotType::kGreedy, {}, 30}, 8); }
+TYPED_TEST(ProtocolBots, GreedyPlaysAsAtHome) {
+  same_as_at_home<TypeParam>("greedy", {ai::BotType::kGreedy, {}, 0}, 7);
+}
+TYPED_TEST(ProtocolBots, NovicePlaysAsAtHome) {
+  same_as_at_home<TypeParam>("novice", {ai::BotType::kGreedy, {}, 30}, 8);
+}
 TYPED_TEST(ProtocolBots, SearchPlaysAsAtHome) {
-  same_as_at_home<TypeParam>("search --iterations 12", {BotType::kSearch, {12, 30s}, 0}, 9);
+  same_as_at_home<TypeParam>("search --iterations 12", {ai::BotType::kSearch, {12, 30s}, 0}, 9);
 }
 
 // Plays a game between two bots of the first seats; others are random. Returns the outcome; faults are failures.
 template <GameState S>
-Outcome match(const typename S::Setup& setup, const Bot<S>& first, const Bot<S>& second, std::uint64_t seed) {
+Outcome match(const typename S::Setup& setup, const ai::Bot<S>& first, const ai::Bot<S>& second, std::uint64_t seed) {
   const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
-    const BotReply reply = (seat == 0 ? first : second)(state.view(seat), legal);
+    const ai::BotReply reply = (seat == 0 ? first : second)(state.view(seat), legal);
     EXPECT_EQ(reply.fault, "");
     return reply.action;
   };
@@ -86,7 +90,7 @@ int wins_against_random(const std::string& command, int games) {
   int won = 0;
   const auto bot = *exec_bot<S>(command, patient());
   for (int i = 0; i < games; ++i) {
-    const auto random = make_bot<S>({}, static_cast<std::uint64_t>(i));
+    const auto random = ai::make_bot<S>({}, static_cast<std::uint64_t>(i));
     const auto setup = bot_tables<S>().front();
     won += match<S>(setup, bot, random, static_cast<std::uint64_t>(i) + 50).winners == 1 ? 1 : 0;
   }
@@ -165,11 +169,11 @@ TEST(ProtocolServe, KeepsToTheClock) {
   NewGame game{"splendor", 1, 2, 0, {}, 5, 100, 0};
   const auto start = std::chrono::steady_clock::now();
   const auto lines =
-      served(newgame_message(game, nullptr) + turn_message(2, 100, {}, view_json(state.view(0))), "master");
+      served(newgame_message(game, nullptr) + turn_message(2, 100, {}, json::view_json(state.view(0))), "master");
   EXPECT_LT(std::chrono::steady_clock::now() - start, 1500ms);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_NE(lines[0].find("\"comment\":\"win "), std::string::npos) << lines[0];
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::bots

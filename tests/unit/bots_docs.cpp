@@ -12,7 +12,7 @@
 #include "bots/serve.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using nlohmann::ordered_json;
@@ -20,7 +20,7 @@ using nlohmann::ordered_json;
 // Of a list of cards the document shows the first one.
 template <GameState S>
 ordered_json first_cards() {
-  ordered_json cards = cards_json<S>();
+  ordered_json cards = json::cards_json<S>();
   for (auto& list : cards) list = ordered_json::array({list.front()});
   return cards;
 }
@@ -28,14 +28,14 @@ ordered_json first_cards() {
 // A game between random bots (better ones change with what they learn); seat 0 is the one whose dialogue is shown, with
 // its decisions number `first` and `second`.
 template <GameState S>
-std::string dialogue(const Options& options, int first, int second) {
-  const auto setup = *make_setup<S>(S::kMinSeats, options);
+std::string dialogue(const match::Options& options, int first, int second) {
+  const auto setup = *match::make_setup<S>(S::kMinSeats, options);
   constexpr std::uint64_t kSeed = 2026;
   std::string requests = hello_message(1);
   NewGame game{std::string(S::kName), S::kVersion, setup.seats, 0, {}, kSeed, 1000, 0};
   for (const OptionSpec& option : S::options()) game.options.emplace_back(option.name, setup.get(option.name));
   requests += newgame_message(game, first_cards<S>());
-  const auto bot = make_bot<S>({}, 5);
+  const auto bot = ai::make_bot<S>({}, 5);
   int decision = 0;
   const auto visit = [&](const S& state, const std::vector<Action>& legal) {
     if (state.to_act() != 0) return;
@@ -43,7 +43,7 @@ std::string dialogue(const Options& options, int first, int second) {
     if (decision != first && decision != second) return;
     std::vector<std::string> texts;
     for (const Action x : legal) texts.push_back(S::action_text(x));
-    requests += turn_message(static_cast<std::uint64_t>(decision + 1), 1000, texts, view_json(state.view(0)));
+    requests += turn_message(static_cast<std::uint64_t>(decision + 1), 1000, texts, json::view_json(state.view(0)));
   };
   const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
     return bot(state.view(seat), legal).action;
@@ -120,4 +120,4 @@ TEST(ProtocolDocs, EveryFieldIsDescribed) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::bots

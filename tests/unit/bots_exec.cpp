@@ -14,7 +14,7 @@
 #include "bot_tables.hpp"
 #include "bots/exec_bot.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using namespace std::chrono_literals;
@@ -38,8 +38,8 @@ ExecOptions hasty(std::chrono::milliseconds time, std::chrono::milliseconds grac
 }
 
 // Some moves of one game, the bot at the first seat and random moves at the other.
-std::vector<BotReply> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1) {
-  std::vector<BotReply> replies;
+std::vector<ai::BotReply> moves(const ai::Bot<S>& bot, int count, std::uint64_t seed = 1) {
+  std::vector<ai::BotReply> replies;
   Rng rng(seed);
   S state = S::initial({});
   while (static_cast<int>(replies.size()) < count) {
@@ -58,7 +58,7 @@ std::vector<BotReply> moves(const Bot<S>& bot, int count, std::uint64_t seed = 1
   return replies;
 }
 
-std::vector<BotReply> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
+std::vector<ai::BotReply> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
   return moves(*exec_bot<S>(faulty(fault), options), count);
 }
 
@@ -126,7 +126,7 @@ TEST_F(ProtocolExec, AHungBotIsKilledAndStartedAgain) {
   const auto start = std::chrono::steady_clock::now();
   const auto replies = moves_of("hangs 2", 12, options);
   std::vector<std::string> faults;
-  for (const BotReply& reply : replies) faults.push_back(reply.fault);
+  for (const ai::BotReply& reply : replies) faults.push_back(reply.fault);
   const std::string late = "no answer after 500 ms";
   const std::string killed = late + ", and none before: killed";
   const std::string enough = "started 2 times in this game, and not again";
@@ -204,9 +204,9 @@ TEST_F(ProtocolExec, ABotThatNeverReads) {
   ExecOptions options = hasty(300ms, 100ms);
   options.restarts = 0;
   const auto start = std::chrono::steady_clock::now();
-  for (const BotReply& reply : moves_of("never-reads", 40, options)) EXPECT_NE(reply.fault, "");
+  for (const ai::BotReply& reply : moves_of("never-reads", 40, options)) EXPECT_NE(reply.fault, "");
   int good = 0;
-  for (const BotReply& reply : moves_of("stops-reading", 40, options)) good += reply.fault.empty() ? 1 : 0;
+  for (const ai::BotReply& reply : moves_of("stops-reading", 40, options)) good += reply.fault.empty() ? 1 : 0;
   EXPECT_EQ(good, 1 + options.restarts);
   EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
 }
@@ -284,7 +284,7 @@ TEST_F(ProtocolExec, DrawnMovesDependOnTheSeedOnly) {
   const auto drawn = [&](std::uint64_t seed) {
     options.seed = seed;
     std::string text;
-    for (const BotReply& reply : moves_of("garbage", 8, options)) text += S::action_text(reply.action) + '\n';
+    for (const ai::BotReply& reply : moves_of("garbage", 8, options)) text += S::action_text(reply.action) + '\n';
     return text;
   };
   EXPECT_EQ(drawn(1), drawn(1));
@@ -298,11 +298,11 @@ TEST_F(ProtocolExec, SeveralThreads) {
   for (std::size_t i = 0; i < faults.size(); ++i)
     threads.emplace_back([&faults, i] {
       const char* kinds[] = {"none", "dies 3", "none", "garbage 3"};
-      for (const BotReply& reply : moves_of(kinds[i], 6)) faults[i] += reply.fault.empty() ? '.' : 'x';
+      for (const ai::BotReply& reply : moves_of(kinds[i], 6)) faults[i] += reply.fault.empty() ? '.' : 'x';
     });
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(faults, (std::vector<std::string>{"......", "..x..x", "......", "..xxxx"}));
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::bots

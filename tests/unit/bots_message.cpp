@@ -4,7 +4,7 @@
 #include "bots/message.hpp"
 #include "core/clean_text.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 TEST(ProtocolMessage, LinesToABot) {
@@ -70,4 +70,4 @@ TEST(ProtocolMessage, CommentsAreMadeHarmless) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::bots

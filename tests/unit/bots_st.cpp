@@ -11,7 +11,7 @@
 #include "cli_run.hpp"
 #include "core/hash.hpp"
 
-namespace patolli::splendor_tools {
+namespace patolli::bots::splendor_tools {
 namespace {
 
 using namespace std::chrono_literals;
@@ -202,9 +202,9 @@ TEST(SplendorTools, PositionsOfWholeGames) {
 
 // -- real programs ----------------------------------------------------------------------------------------------------
 
-std::vector<BotReply> replies_of(const std::string& command, int count, ExecStOptions options = {}) {
+std::vector<ai::BotReply> replies_of(const std::string& command, int count, ExecStOptions options = {}) {
   const auto bot = *exec_st_bot(command, options);
-  std::vector<BotReply> replies;
+  std::vector<ai::BotReply> replies;
   Rng rng(4);
   int played = 0;
   const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
@@ -223,9 +223,9 @@ TEST(SplendorTools, OurBotAgainstOurTable) {
     int turns = 0;
     const auto choose = [&](const State& state, Seat seat, const std::vector<Action>& legal) {
       const View view = state.view(seat);
-      const Action home = make_bot<State>({BotType::kGreedy, {}, 0}, 3)(view, legal).action;
+      const Action home = ai::make_bot<State>({ai::BotType::kGreedy, {}, 0}, 3)(view, legal).action;
       if (seat != 0) return home;
-      const BotReply reply = bot(view, legal);
+      const ai::BotReply reply = bot(view, legal);
       EXPECT_EQ(reply.fault, "");
       if (state.phase() == Phase::kPlay) {
         EXPECT_EQ(State::action_text(reply.action), State::action_text(paid_their_way(view, home)));
@@ -309,4 +309,4 @@ TEST(SplendorTools, TheCommandAnswersOnePosition) {
 }
 
 }  // namespace
-}  // namespace patolli::splendor_tools
+}  // namespace patolli::bots::splendor_tools

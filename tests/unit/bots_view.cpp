@@ -7,7 +7,7 @@
 #include "core/hash.hpp"
 #include "json/view_json.hpp"
 
-namespace patolli {
+namespace patolli::bots {
 namespace {
 
 using nlohmann::json;
@@ -32,7 +32,7 @@ void run_simulation(int games, Visit visit) {
   for (const auto& setup : bot_tables<S>()) {
     for (int i = 0; i < games; ++i, ++seed) {
       Rng rng(seed);
-      auto greedy = make_bot<S>({BotType::kGreedy, {}, 40}, seed);
+      auto greedy = ai::make_bot<S>({ai::BotType::kGreedy, {}, 40}, seed);
       const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
         if (i % 2 == 0) return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
         return greedy(state.view(seat), legal).action;
@@ -51,8 +51,8 @@ TYPED_TEST(ProtocolView, IsReadBackByteByByte) {
   const auto back_epoch = [](const json& view) { return view.value("epoch", 0); };
   run_simulation<S>(4, [&](const S& state, const std::vector<Action>& /*legal*/) {
     const auto view = state.view(state.to_act());
-    const std::string line = view_json(view).dump();
-    const auto back = read_view<S>(json::parse(line));
+    const std::string line = patolli::json::view_json(view).dump();
+    const auto back = patolli::json::read_view<S>(json::parse(line));
     ASSERT_TRUE(back.ok()) << back.error().text() << "\n" << line << "\n" << state.to_text();
     ASSERT_TRUE(same_bytes(*back, view)) << line;
     ++seen;
@@ -68,7 +68,7 @@ template <GameState S>
 std::string turn_of(const S& state) {
   std::vector<std::string> legal;
   for (const Action x : actions_of(state)) legal.push_back(S::action_text(x));
-  return turn_message(1, 1000, legal, view_json(state.view(state.to_act())));
+  return turn_message(1, 1000, legal, patolli::json::view_json(state.view(state.to_act())));
 }
 
 // Two states that differ in everything that somebody cannot know look the same to him.
@@ -82,7 +82,8 @@ TYPED_TEST(ProtocolView, SaysNothingThatTheSeatCannotKnow) {
       const Seat viewer = p == state.setup().seats ? kSpectator : p;
       const S other = S::determinize(state.view(viewer), rng);
       different += same_bytes(state, other) ? 0 : 1;
-      ASSERT_EQ(view_json(state.view(viewer)).dump(), view_json(other.view(viewer)).dump());
+      ASSERT_EQ(patolli::json::view_json(state.view(viewer)).dump(),
+                patolli::json::view_json(other.view(viewer)).dump());
       if (viewer == state.to_act()) {
         ASSERT_EQ(turn_of(state), turn_of(other));
       }
@@ -96,9 +97,9 @@ TYPED_TEST(ProtocolView, SpectatorsHaveNoSeat) {
   Rng rng(3);
   S state = S::initial(bot_tables<S>().front());
   resolve_chance(state, rng);
-  EXPECT_TRUE(view_json(state.view(kSpectator))["seat"].is_null());
-  EXPECT_EQ(view_json(state.view(0))["seat"], 0);
-  EXPECT_FALSE(read_view<S>(json(view_json(state.view(kSpectator)))).ok());
+  EXPECT_TRUE(patolli::json::view_json(state.view(kSpectator))["seat"].is_null());
+  EXPECT_EQ(patolli::json::view_json(state.view(0))["seat"], 0);
+  EXPECT_FALSE(patolli::json::read_view<S>(json(patolli::json::view_json(state.view(kSpectator)))).ok());
 }
 
 // One thing changed, anywhere: it is refused, or it is the view of another state and reads back as such.
@@ -143,27 +144,27 @@ TYPED_TEST(ProtocolView, DamageIsFound) {
   int accepted = 0;
   run_simulation<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
     if (rng.below(5) != 0) return;
-    const json whole = json(view_json(state.view(state.to_act())));
+    const json whole = json(patolli::json::view_json(state.view(state.to_act())));
     for (int i = 0; i < 12; ++i) {
       json changed = whole;
       damage(changed, rng);
       if (changed == whole) continue;
       ++tried;
-      const auto read = read_view<S>(changed);
+      const auto read = patolli::json::read_view<S>(changed);
       if (!read.ok()) continue;
       ++accepted;
-      ASSERT_EQ(json(view_json(*read)), changed);
+      ASSERT_EQ(json(patolli::json::view_json(*read)), changed);
       ASSERT_TRUE(S::determinize(*read, rng).valid());
     }
   });
   EXPECT_GT(tried, 500 / kFewer);
   EXPECT_LT(accepted * 5, tried);
   for (const char* text : {"null", "5", "[]", "{}", "\"view\"", R"({"seats":2})"})
-    EXPECT_FALSE(read_view<S>(json::parse(text)).ok());
+    EXPECT_FALSE(patolli::json::read_view<S>(json::parse(text)).ok());
 }
 
 TEST(ProtocolCards, AreThePrintedOnes) {
-  const ordered_json splendor = cards_json<splendor::State>();
+  const ordered_json splendor = patolli::json::cards_json<splendor::State>();
   ASSERT_EQ(splendor["cards"].size(), 90U);
   ASSERT_EQ(splendor["nobles"].size(), 10U);
   EXPECT_EQ(
@@ -171,15 +172,15 @@ TEST(ProtocolCards, AreThePrintedOnes) {
       R"({"id":74,"level":3,"bonus":"white","points":5,"cost":{"white":3,"blue":0,"green":0,"red":0,"black":7}})");
   EXPECT_EQ(splendor["nobles"][0].dump(),
             R"({"id":1,"points":3,"bonuses":{"white":0,"blue":0,"green":0,"red":4,"black":4}})");
-  const ordered_json coatl = cards_json<coatl::Coatl>();
+  const ordered_json coatl = patolli::json::cards_json<coatl::Coatl>();
   ASSERT_EQ(coatl["prophecies"].size(), 49U);
   ASSERT_EQ(coatl["temples"].size(), 15U);
   EXPECT_EQ(
       coatl["prophecies"][0].dump(),
       R"({"id":1,"frame":"red","copies":2,"pattern":"count Y","levels":[{"times":3,"points":2},{"times":4,"points":3},{"times":5,"points":4},{"times":6,"points":5}]})");
   EXPECT_EQ(coatl["temples"][5].dump(), R"({"id":6,"requirements":["R = Y","length 12"]})");
-  EXPECT_EQ(coatl, cards_json<coatl::CoatlSolo>());
+  EXPECT_EQ(coatl, patolli::json::cards_json<coatl::CoatlSolo>());
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::bots

@@ -7,7 +7,7 @@
 #include "cli_run.hpp"
 #include "match/any_game.hpp"
 
-namespace patolli {
+namespace patolli::cli {
 namespace {
 
 using nlohmann::json;
@@ -29,7 +29,7 @@ Played selfplay(std::vector<std::string> arguments) {
 }
 
 TEST(CliSelfplay, TheSeedDeterminesEverything) {
-  for (const AnyGame* game : games()) {
+  for (const match::AnyGame* game : match::games()) {
     const std::string name(game->name());
     SCOPED_TRACE(name);
     const auto ten = selfplay({name, "--games", "10", "--seed", "7"}).records;
@@ -50,7 +50,7 @@ TEST(CliSelfplay, TheSeedDeterminesEverything) {
 }
 
 TEST(CliSelfplay, RecordsOfEveryConfigurationAreValid) {
-  for (const AnyGame* game : games()) {
+  for (const match::AnyGame* game : match::games()) {
     std::vector<std::vector<std::string>> tables = {{}};
     for (const OptionSpec& option : game->options()) {
       std::string_view rest = option.values;
@@ -119,7 +119,7 @@ TEST(CliReplay, PrintsHowEachGameEnded) {
 }
 
 TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
-  for (const AnyGame* game : games()) {
+  for (const match::AnyGame* game : match::games()) {
     SCOPED_TRACE(game->name());
     const Played played = selfplay({std::string(game->name()), "--seed", "2"});
     const TempFile file(played.records.at(0) + "\n");
@@ -196,4 +196,4 @@ TEST(CliReplay, StopsAfterManyBadRecords) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::cli

@@ -7,7 +7,7 @@
 
 #include "cli_run.hpp"
 
-namespace patolli {
+namespace patolli::cli {
 namespace {
 
 using nlohmann::json;
@@ -153,4 +153,4 @@ TEST(Score, BadArgumentsAreRejected) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::cli

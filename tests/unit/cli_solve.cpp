@@ -7,7 +7,7 @@
 
 #include "cli_run.hpp"
 
-namespace patolli {
+namespace patolli::cli {
 namespace {
 
 using nlohmann::json;
@@ -133,4 +133,4 @@ TEST(Solve, ImpossiblePositionsAreRejectedWithThePlace) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::cli

@@ -7,7 +7,7 @@
 
 #include "ai/default_evaluator.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 namespace {
 
 using Vectors = std::vector<std::vector<FeatureName>>;
@@ -49,4 +49,4 @@ TEST(FeatureLayout, IndicesFollowTheWidths) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -11,7 +11,7 @@
 #include "unit/coatl_script.hpp"
 #include "unit/splendor_position.hpp"
 
-namespace patolli {
+namespace patolli::hints {
 namespace {
 
 using coatl::test::Has;
@@ -45,8 +45,8 @@ bool has(const Reasons& list, Why why) {
 
 // The hint for an action, as one line without colours.
 template <GameState S>
-std::string hint(const S& s, const Hint& h, Language language) {
-  const Catalogue text(language);
+std::string hint(const S& s, const Hint& h, i18n::Language language) {
+  const i18n::Catalogue text(language);
   const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
   const play::PresenterOf<S> presenter(context);
   LegalActions<S> legal;
@@ -62,7 +62,7 @@ std::string hint(const S& s, const Hint& h, Language language) {
   return all;
 }
 template <GameState S>
-std::string hint_for(const S& s, const std::string& text, Language language) {
+std::string hint_for(const S& s, const std::string& text, i18n::Language language) {
   Hint h;
   h.action = action(s, text);
   h.winrate = 0.6F;
@@ -74,7 +74,7 @@ std::string hint_for(const S& s, const std::string& text, Language language) {
 template <GameState S>
 void expect_words(const S& s, const std::string& text, const std::array<const char*, 4>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string all = hint_for(s, text, kLanguages[i]);
+    const std::string all = hint_for(s, text, i18n::kLanguages[i]);
     EXPECT_NE(all.find(words[i]), std::string::npos) << words[i] << " in" << all;
   }
 }
@@ -110,7 +110,7 @@ TEST(SplendorReasons, TheSearchFindsTheCardThatWins) {
   ASSERT_TRUE(h.second.has_value());
   EXPECT_LT(h.second_winrate, h.winrate);
   EXPECT_NE(splendor::State::action_text(*h.second).substr(0, 7), "buy 2.1");
-  EXPECT_NE(hint(s, h, Language::kEnglish).find("This almost certainly wins."), std::string::npos);
+  EXPECT_NE(hint(s, h, i18n::Language::kEnglish).find("This almost certainly wins."), std::string::npos);
   const Hint again = make_hint<splendor::State>(s.view(0), {300, {}}, 1);
   EXPECT_EQ(again.action, h.action);
   EXPECT_EQ(again.winrate, h.winrate);
@@ -283,7 +283,7 @@ TEST(CoatlReasons, StepsOfATurnAreListedTogether) {
   h.action = action(s, "add a right B");
   for (const char* step : {"add a right B", "add a right Y", "add a right Y", "play 29 a"})
     h.then.push_back(*coatl::Coatl::parse_action(step));
-  const std::string all = hint(s, h, Language::kEnglish);
+  const std::string all = hint(s, h, i18n::Language::kEnglish);
   EXPECT_NE(all.find("Then, in the same turn: Right end of a: B, Y, Y → Play on a: #29 B B Y Y +4."), std::string::npos)
       << all;
 }
@@ -302,7 +302,7 @@ void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t s
     if (state.to_act() == kTerminal) break;
     LegalActions<S> legal;
     state.legal(legal);
-    const Catalogue text(kLanguages[static_cast<std::size_t>(n) % 4]);
+    const i18n::Catalogue text(i18n::kLanguages[static_cast<std::size_t>(n) % 4]);
     const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
     const play::PresenterOf<S> presenter(context);
     const auto view = state.view(state.to_act());
@@ -365,4 +365,4 @@ TEST(Hint, DependsOnTheViewOnly) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::hints

@@ -15,7 +15,7 @@
 #include "i18n/catalogue.hpp"
 #include "match/any_game.hpp"
 
-namespace patolli {
+namespace patolli::i18n {
 namespace {
 
 namespace fs = std::filesystem;
@@ -63,7 +63,7 @@ std::map<std::string, std::string> keys_in_sources() {
       }
     }
   }
-  for (const AnyGame* game : games())
+  for (const match::AnyGame* game : match::games())
     for (const OptionSpec& option : game->options())
       keys["option." + std::string(game->name()) + "." + std::string(option.name)] = "the options of the game";
   return keys;
@@ -233,4 +233,4 @@ TEST(Language, FollowsTheEnvironmentInTheUsualOrder) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::i18n

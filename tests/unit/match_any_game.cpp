@@ -5,7 +5,7 @@
 #include "match/any_game.hpp"
 #include "match_games.hpp"
 
-namespace patolli {
+namespace patolli::match {
 namespace {
 
 TEST(AnyGame, EveryGameIsFoundByItsName) {
@@ -131,4 +131,4 @@ TYPED_TEST(AnyGameOf, OptionsAreWhatWasAskedFor) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::match

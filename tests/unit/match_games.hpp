@@ -13,7 +13,7 @@
 #include "match/play_out.hpp"
 #include "match/record.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 template <class List>
 struct TestTypes;
@@ -30,7 +30,7 @@ Match played_table(std::uint64_t seed, int seats = S::kMinSeats, const Options& 
   Match table(std::move(*start));
   const Rng root(seed);
   Rng deal = root.split(0);
-  std::vector<RandomPlayer<S>> players;
+  std::vector<ai::RandomPlayer<S>> players;
   for (int seat = 0; seat < seats; ++seat) players.emplace_back(root.split(static_cast<std::uint64_t>(seat) + 1));
   EXPECT_EQ(play_out<S>(table, std::span(players), deal).key, "");
   return table;
@@ -45,4 +45,4 @@ Record played_record(std::uint64_t seed, int seats = S::kMinSeats, const Options
   return take_record(played_table<S>(seed, seats, options), random_seats(seats), legal);
 }
 
-}  // namespace patolli
+}  // namespace patolli::match

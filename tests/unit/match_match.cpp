@@ -9,7 +9,7 @@
 #include "match_games.hpp"
 #include "match_relay.hpp"
 
-namespace patolli {
+namespace patolli::match {
 namespace {
 
 template <class S>
@@ -314,4 +314,4 @@ TYPED_TEST(TableOf, AnyMomentCanBeLookedAtAndGoneBackTo) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::match

@@ -8,7 +8,7 @@
 #include "core/hash.hpp"
 #include "core/text.hpp"
 
-namespace patolli {
+namespace patolli::match {
 
 struct Relay {
   struct Setup {
@@ -75,4 +75,4 @@ struct Relay {
 };
 static_assert(GameState<Relay>);
 
-}  // namespace patolli
+}  // namespace patolli::match

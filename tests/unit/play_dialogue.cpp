@@ -11,7 +11,7 @@
 
 namespace patolli {
 
-Dialogue::Dialogue(const Catalogue& catalogue, std::vector<std::string> arguments,
+Dialogue::Dialogue(const i18n::Catalogue& catalogue, std::vector<std::string> arguments,
                    const std::map<std::string, std::string>& environment)
     : catalogue_(catalogue) {
   arguments.insert(arguments.begin(), {PATOLLI_BINARY, "play"});

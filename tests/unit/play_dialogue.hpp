@@ -14,7 +14,7 @@ namespace patolli {
 class Dialogue {
  public:
   // Starts `patolli play` with these arguments.
-  Dialogue(const Catalogue& catalogue, std::vector<std::string> arguments,
+  Dialogue(const i18n::Catalogue& catalogue, std::vector<std::string> arguments,
            const std::map<std::string, std::string>& environment = {});
   ~Dialogue();
   Dialogue(const Dialogue&) = delete;
@@ -38,7 +38,7 @@ class Dialogue {
  private:
   [[nodiscard]] Prompt question() const;
 
-  const Catalogue& catalogue_;
+  const i18n::Catalogue& catalogue_;
   pid_t process_ = -1;
   int to_ = -1;
   int from_ = -1;

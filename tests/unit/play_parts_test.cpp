@@ -68,7 +68,7 @@ TEST(Screen, PrintsUntrustedTextSafely) {
 }
 
 TEST(Menu, NumbersChoicesAndThenTheirVariants) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   const Paint paint(false);
   Menu menu;
   menu.add(
@@ -100,8 +100,8 @@ TEST(LogText, MergesSentencesAndErasesUndoneSteps) {
 }
 
 TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
-  const Catalogue text(Language::kPortuguese);
-  const AnyGame& coatl = *find_game("coatl");
+  const i18n::Catalogue text(i18n::Language::kPortuguese);
+  const match::AnyGame& coatl = *match::find_game("coatl");
   const auto names = [&](std::string_view players) {
     std::string out;
     for (const PlayerSpec& p : parse_players(players, coatl, text).players)
@@ -120,17 +120,17 @@ TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
 
 // Every bot that can be named can play, and its displayed name is short enough.
 TEST(PlayerList, ParsesEveryBot) {
-  for (const std::string_view level : kLevels) EXPECT_NE(bot_names().find(level), std::string::npos) << level;
-  for (const Language language : kLanguages) {
-    const Catalogue text(language);
+  for (const std::string_view level : ai::kLevels) EXPECT_NE(bot_names().find(level), std::string::npos) << level;
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue text(language);
     const std::string bots = bot_names();
     Scanner in(bots);
     while (!in.done()) {
       std::string name(in.word());
       if (name.back() == ',') name.pop_back();
-      const auto list = parse_players(name + "," + name, *find_game("splendor"), text);
+      const auto list = parse_players(name + "," + name, *match::find_game("splendor"), text);
       ASSERT_EQ(list.error, "");
-      EXPECT_TRUE(bot_spec(list.players[0].bot, "splendor").has_value()) << name;
+      EXPECT_TRUE(ai::bot_spec(list.players[0].bot, "splendor").has_value()) << name;
       EXPECT_LE(width_of(list.players[0].name), 17) << list.players[0].name;
     }
   }
@@ -151,10 +151,10 @@ void random_games(int games, const typename S::Setup& setup, std::uint64_t seed,
         state.legal(legal);
         action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
       }
-      look(state, Event{.actor = state.to_act(), .action = action, .turn = state.turn()});
+      look(state, match::Event{.actor = state.to_act(), .action = action, .turn = state.turn()});
       state.apply(action);
     }
-    look(state, Event{.actor = kSpectator, .action = {}, .turn = state.turn()});
+    look(state, match::Event{.actor = kSpectator, .action = {}, .turn = state.turn()});
   }
 }
 
@@ -167,7 +167,8 @@ TEST(MarcoTurn, TraceEndsLikeTheRules) {
     const bool own_order = algorithms % 2 == 1;
     ASSERT_TRUE(!own_order || setup.set("marco-order", "t2,h1,b6,b1,b5,b2,b4,b3,h2,t1"));
     random_games<coatl::CoatlSolo>(
-        3, setup, static_cast<std::uint64_t>(algorithms) + 1, [&](const coatl::CoatlSolo& before, const Event& event) {
+        3, setup, static_cast<std::uint64_t>(algorithms) + 1,
+        [&](const coatl::CoatlSolo& before, const match::Event& event) {
           if (event.actor == kTerminal || coatl::tag_of(event.action) != coatl::kMarco) return;
           const MarcoTurn turn = trace_marco_turn(before);
           coatl::CoatlSolo after = before;
@@ -212,7 +213,7 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
       ASSERT_EQ(line.find_first_of("{}"), std::string::npos) << printed(line);
     }
   };
-  random_games<S>(games, setup, seed, [&](const S& state, const Event& event) {
+  random_games<S>(games, setup, seed, [&](const S& state, const match::Event& event) {
     if (event.actor == kTerminal) {
       fits(presenter.table(state.view(kSpectator)));
       fits(presenter.final_table(state.view(kSpectator), state.result()));
@@ -223,7 +224,7 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
     next.apply(event.action);
     for (Seat seat = kNoSeat; seat < static_cast<Seat>(setup.seats); ++seat) {
       if (seat == kChance) continue;
-      Event seen = event;
+      match::Event seen = event;
       seen.action = state.redacted(event.action, seat);
       LogText log(": ");
       log.add(0, event.turn, presenter.describe(state.view(seat), seen, next.view(seat)));
@@ -248,10 +249,10 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
   fits(presenter.rules());
 }
 
-class Presenters : public testing::TestWithParam<Language> {};
+class Presenters : public testing::TestWithParam<i18n::Language> {};
 
 TEST_P(Presenters, FitInto80Columns) {
-  const Catalogue text(GetParam());
+  const i18n::Catalogue text(GetParam());
   const Context context{text, Paint(true), {"Maximiliana XVI.", "漢字漢字漢字漢字", "Random 1", "Random 2"}};
   for (int seats = 2; seats <= 4; ++seats) {
     coatl::GroupSetup group;
@@ -269,7 +270,7 @@ TEST_P(Presenters, FitInto80Columns) {
 }
 
 TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
-  const Catalogue text(GetParam());
+  const i18n::Catalogue text(GetParam());
   coatl::Coatl state = coatl::Coatl::initial({});
   coatl::Serpent& s = state.player[0].coatl[0];
   while (s.length < coatl::kLongest - 1) s.add_right(coatl::make_piece(coatl::kBody, s.length % coatl::kColours));
@@ -296,7 +297,7 @@ TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
 
 // Cards in words come from their data: each mentions its colours and its points.
 TEST_P(Presenters, DescribeEveryCardInWords) {
-  const Catalogue text(GetParam());
+  const i18n::Catalogue text(GetParam());
   const Context context{text, Paint(false), {}};
   const CoatlWords words(context, false);
   std::set<std::string> seen;
@@ -317,7 +318,7 @@ TEST_P(Presenters, DescribeEveryCardInWords) {
     EXPECT_TRUE(seen.insert(printed(gems.card_in_words(card))).second) << card;
 }
 
-INSTANTIATE_TEST_SUITE_P(Play, Presenters, testing::ValuesIn(kLanguages),
+INSTANTIATE_TEST_SUITE_P(Play, Presenters, testing::ValuesIn(i18n::kLanguages),
                          [](const auto& one) { return std::string(to_text(one.param)); });
 
 }  // namespace

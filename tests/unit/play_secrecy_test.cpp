@@ -44,7 +44,7 @@ Names cards_in(const coatl::State<Solo>& t) {
 Names cards_in(const coatl::View<false>& v) { return cards_in(v.shown); }
 
 Names cards_in(const splendor::StateBase& t) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   const play::Context context{text, play::Paint(false), {"Ana", "Rui"}};
   const play::SplendorWords words(context);
   Names names;
@@ -73,7 +73,7 @@ template <GameState S>
 class Shared {
  public:
   explicit Shared(std::uint64_t seed, std::vector<std::string> options = {})
-      : mirror_(*game_of<S>().make(2, with(options))), rng_source_(seed), rng_(seed) {
+      : mirror_(*match::game_of<S>().make(2, with(options))), rng_source_(seed), rng_(seed) {
     std::vector<std::string> arguments = {std::string(S::kName), "--players", "Ana,Rui", "--seed",
                                           std::to_string(seed)};
     for (const std::string& option : options) arguments.insert(arguments.end(), {"--option", option});
@@ -113,8 +113,8 @@ class Shared {
   }
 
  private:
-  static Options with(const std::vector<std::string>& texts) {
-    Options options;
+  static match::Options with(const std::vector<std::string>& texts) {
+    match::Options options;
     for (const std::string& text : texts)
       options.emplace_back(text.substr(0, text.find('=')), text.substr(text.find('=') + 1));
     return options;
@@ -167,8 +167,8 @@ class Shared {
     }
   }
 
-  const Catalogue text_{Language::kEnglish};
-  Match mirror_;
+  const i18n::Catalogue text_{i18n::Language::kEnglish};
+  match::Match mirror_;
   play::RngSource rng_source_;
   Rng rng_;
   std::unique_ptr<Dialogue> dialogue_;

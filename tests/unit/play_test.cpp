@@ -22,7 +22,7 @@ namespace {
 using Prompt = Dialogue::Prompt;
 using Words = std::vector<std::string>;
 
-std::string language_name(Language language) { return std::string(to_text(language)); }
+std::string language_name(i18n::Language language) { return std::string(to_text(language)); }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -81,11 +81,11 @@ const std::vector<PlayerList> kTables = {
     {"CoatlBots", {"coatl", "--players", "Ana,expert,Novice", "--option", "sacrifice=on"}},
 };
 
-class WholeGame : public testing::TestWithParam<std::tuple<Language, PlayerList>> {};
+class WholeGame : public testing::TestWithParam<std::tuple<i18n::Language, PlayerList>> {};
 
 TEST_P(WholeGame, IsPlayedToItsEnd) {
   const auto& [language, table] = GetParam();
-  const Catalogue text(language);
+  const i18n::Catalogue text(language);
   Words arguments = table.arguments;
   arguments.insert(arguments.end(), {"--lang", language_name(language), "--seed", "5", "--iterations", "20"});
   Dialogue dialogue(text, arguments);
@@ -109,14 +109,15 @@ TEST_P(WholeGame, IsPlayedToItsEnd) {
   EXPECT_NE(contains(last, "\n   " + ties.substr(0, ties.find('{'))), solo) << last;
 }
 
-INSTANTIATE_TEST_SUITE_P(Play, WholeGame, testing::Combine(testing::ValuesIn(kLanguages), testing::ValuesIn(kTables)),
+INSTANTIATE_TEST_SUITE_P(Play, WholeGame,
+                         testing::Combine(testing::ValuesIn(i18n::kLanguages), testing::ValuesIn(kTables)),
                          [](const auto& one) {
                            return std::string(std::get<1>(one.param).name) + "_" +
                                   language_name(std::get<0>(one.param));
                          });
 
 TEST(Play, ColourChangesOnlyColours) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   for (const Words& game : {Words{"coatl", "--option", "sacrifice=on"}, Words{"coatl-solo"}, Words{"splendor"}}) {
     std::string plain;
     for (const char* colour : {"never", "always"}) {
@@ -135,7 +136,7 @@ TEST(Play, ColourChangesOnlyColours) {
 }
 
 TEST(Play, TheSameSeedIsTheSameGame) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   std::vector<std::string> games;
   for (const char* seed : {"12", "12", "13"}) {
     Dialogue dialogue(text, {"splendor", "--players", "3", "--level", "skilled", "--iterations", "20", "--seed", seed});
@@ -147,7 +148,7 @@ TEST(Play, TheSameSeedIsTheSameGame) {
 }
 
 TEST(Play, WithoutASeedGamesDiffer) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   std::set<std::string> tables;
   for (int i = 0; i < 3; ++i) {
     Dialogue dialogue(text, {"splendor"});
@@ -158,8 +159,8 @@ TEST(Play, WithoutASeedGamesDiffer) {
 }
 
 TEST(Play, EndOfInputExitsCleanly) {
-  for (const Language language : kLanguages) {
-    const Catalogue text(language);
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue text(language);
     for (const int answers : {0, 1, 4}) {
       Dialogue dialogue(text, {"coatl", "--players", "Ana,Rui", "--seed", "2", "--lang", language_name(language)});
       Prompt prompt = dialogue.wait_for_prompt();
@@ -172,7 +173,7 @@ TEST(Play, EndOfInputExitsCleanly) {
 }
 
 TEST(Play, QuitAsksFirst) {
-  const Catalogue text(Language::kPortuguese);
+  const i18n::Catalogue text(i18n::Language::kPortuguese);
   Dialogue dialogue(text, {"splendor", "--lang", "pt", "--seed", "1"});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   ASSERT_EQ(dialogue.answer("quit"), Prompt::kYesNo);
@@ -184,8 +185,8 @@ TEST(Play, QuitAsksFirst) {
 }
 
 TEST(Play, RejectsWithTheReason) {
-  for (const Language language : kLanguages) {
-    const Catalogue text(language);
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue text(language);
     const auto refused = [&](Dialogue& dialogue, const std::string& input, std::string_view key) {
       ASSERT_EQ(dialogue.answer(input), Prompt::kChoice);
       // The reason may be broken over two lines.
@@ -229,7 +230,7 @@ TEST(Play, RejectsWithTheReason) {
 }
 
 TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
@@ -269,7 +270,7 @@ TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
 
 // Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
 TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4", "--iterations", "20"});
   play_at_random(dialogue, 8);
   const std::regex unfinished("^  Cóatl [ab]    (<?[YRKGB]+>?)  = ([0-9]+) points?$");
@@ -318,7 +319,7 @@ TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
 }
 
 TEST(Play, ExplainsAChoiceInWords) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   Dialogue dialogue(text, {"splendor", "--seed", "4"});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   ASSERT_EQ(dialogue.answer("help 1"), Prompt::kChoice);
@@ -329,7 +330,7 @@ TEST(Play, ExplainsAChoiceInWords) {
 }
 
 TEST(Play, SavesTheRecord) {
-  const Catalogue text(Language::kEnglish);
+  const i18n::Catalogue text(i18n::Language::kEnglish);
   const TempFile running;
   const TempFile whole;
   for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
@@ -416,8 +417,8 @@ TEST(Play, ABotThatThinksCanBeInterrupted) {
 }
 
 TEST(Play, HintsInTheMiddleOfEveryGame) {
-  for (const Language language : kLanguages) {
-    const Catalogue text(language);
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue text(language);
     const std::string chance(text.text("play.hint.chance"));
     for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
       Dialogue dialogue(text, {game, "--seed", "6", "--lang", language_name(language), "--iterations", "40"});
@@ -480,7 +481,7 @@ TEST(Play, ReportsInvalidArguments) {
 }
 
 TEST(Play, SpeaksTheLanguageOfTheEnvironment) {
-  const Catalogue french(Language::kFrench);
+  const i18n::Catalogue french(i18n::Language::kFrench);
   Dialogue dialogue(french, {"splendor"}, {{"LANG", "fr_CA.UTF-8"}});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   EXPECT_TRUE(contains(dialogue.output(), "à vous : une action."));

@@ -6,7 +6,7 @@
 #include "match/record.hpp"
 #include "match_games.hpp"
 
-namespace patolli {
+namespace patolli::match {
 namespace {
 
 using nlohmann::json;
@@ -278,4 +278,4 @@ TEST(HostileRecord, RandomDamage) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::match

@@ -9,7 +9,7 @@
 #include "match/record.hpp"
 #include "match_games.hpp"
 
-namespace patolli {
+namespace patolli::match {
 namespace {
 
 void expect_equal(const Record& a, const Record& b) {
@@ -180,4 +180,4 @@ TEST(LineReader, BoundsMemory) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::match

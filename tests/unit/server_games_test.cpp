@@ -35,9 +35,9 @@ std::string gather(const std::string& game, std::vector<TestClient*> players, js
 void check_record(TestClient& anybody, const std::string& table) {
   const json answer = anybody.ask("record", table);
   ASSERT_EQ(answer.value("type", ""), "record") << answer.dump();
-  const auto record = read_record(answer["record"].dump());
+  const auto record = match::read_record(answer["record"].dump());
   ASSERT_TRUE(record.ok()) << record.error().text();
-  const auto replayed = replay_record(*record);
+  const auto replayed = match::replay_record(*record);
   ASSERT_TRUE(replayed.ok()) << replayed.error().text();
   EXPECT_EQ((*replayed)->to_act(), kTerminal);
 }

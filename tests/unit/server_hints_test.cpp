@@ -37,14 +37,14 @@ TEST(ServerHints, SayWhatTheEngineSays) {
       EXPECT_EQ(hint["revision"], ana.position()["revision"]);
       const auto row = *world.store().table_by_link(table);
       const auto state = state_after(*row, steps_of(*world.store().events(row->id)));
-      AllGames::with(game, [&]<class S>() {
-        const Hint advice = make_hint<S>(state_as<S>(*state)->view(0), Budget{200, {}}, 11);
+      match::AllGames::with(game, [&]<class S>() {
+        const hints::Hint advice = hints::make_hint<S>(match::state_as<S>(*state)->view(0), ai::Budget{200, {}}, 11);
         EXPECT_EQ(hint["action"], S::action_text(advice.action));
         EXPECT_EQ(hint["only"], advice.only);
         EXPECT_FLOAT_EQ(hint["chance"].get<float>(), advice.winrate);
         EXPECT_EQ(hint["then"].size(), advice.then.size());
         EXPECT_EQ(hint["second"].is_null(), !advice.second.has_value());
-        EXPECT_EQ(hint["reasons"], json::parse(reasons_json(advice.reasons).dump()));
+        EXPECT_EQ(hint["reasons"], json::parse(patolli::json::reasons_json(advice.reasons).dump()));
       });
       reasons += hint["reasons"].size();
       ASSERT_EQ(type_of(ana.act(table, hint["action"])), "ack") << "what is advised can be done";

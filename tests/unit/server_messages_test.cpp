@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(ServerMessages, EveryKeyHasATextInEveryLanguage) {
-  for (const Language language : kLanguages) {
-    const Catalogue catalogue(language);
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue catalogue(language);
     for (const std::string_view key : kMessageKeyTexts)
       EXPECT_TRUE(catalogue.has(key)) << key << " in " << to_text(language);
   }
@@ -29,8 +29,8 @@ TEST(ServerMessages, EveryKeyHasATextInEveryLanguage) {
 TEST(ServerMessages, EveryTextOfTheServerHasAKey) {
   const std::set<std::string_view> keys(kMessageKeyTexts.begin(), kMessageKeyTexts.end());
   EXPECT_EQ(keys.size(), kMessageKeyTexts.size()) << "a key twice";
-  for (const Language language : kLanguages) {
-    const Catalogue catalogue(language);
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue catalogue(language);
     for (const auto& [key, text] : catalogue.texts())
       if (key.starts_with("house.") || key.starts_with("store.")) {
         EXPECT_TRUE(keys.contains(key)) << key << " in " << to_text(language);

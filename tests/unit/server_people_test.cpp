@@ -227,7 +227,7 @@ TEST(ServerPeople, PagesOverHttp) {
 TEST(ServerPeople, TheDescriptionIsComplete) {
   std::ifstream file(PATOLLI_SOURCE_DIR "/docs/PROTOCOL.md");
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  const Catalogue english(Language::kEnglish);
+  const i18n::Catalogue english(i18n::Language::kEnglish);
   for (const auto& [key, words] : english.texts())
     if (key.rfind("house.", 0) == 0) {
       EXPECT_NE(text.find("`" + key + "`"), std::string::npos) << key;

@@ -15,7 +15,7 @@ constexpr int kGames = 201;
 
 // Cards that somebody has laid open and taken up again within the turn: everybody has seen them, though the rules count
 // them as hidden again.
-Named shown_and_undone(const AnyGame& game, const std::vector<EventRow>& events) {
+Named shown_and_undone(const match::AnyGame& game, const std::vector<EventRow>& events) {
   std::vector<Action> steps;
   json open = json::array();
   for (const EventRow& event : events) {

@@ -31,11 +31,11 @@ inline std::vector<Action> steps_of(const std::vector<EventRow>& events) {
   return steps;
 }
 
-inline std::unique_ptr<AnyState> state_after(const TableRow& table, const std::vector<Action>& steps) {
-  Options options;
+inline std::unique_ptr<match::AnyState> state_after(const TableRow& table, const std::vector<Action>& steps) {
+  match::Options options;
   const json chosen = json::parse(table.options);
   for (const auto& [name, value] : chosen.items()) options.emplace_back(name, value);
-  auto state = find_game(table.game)->make(table.seats, options);
+  auto state = match::find_game(table.game)->make(table.seats, options);
   for (const Action action : steps) {
     if (!(*state)->check(action, (*state)->to_act()).ok()) return nullptr;
     (*state)->apply(action);
@@ -43,15 +43,16 @@ inline std::unique_ptr<AnyState> state_after(const TableRow& table, const std::v
   return std::move(*state);
 }
 
-inline json own_view(const AnyState& state, Seat seat) {
+inline json own_view(const match::AnyState& state, Seat seat) {
   json view;
-  AllGames::with(state.game().name(), [&]<class S>() { view = view_json(state_as<S>(state)->view(seat)); });
+  match::AllGames::with(state.game().name(),
+                        [&]<class S>() { view = patolli::json::view_json(match::state_as<S>(state)->view(seat)); });
   return view;
 }
 
 // What the others hold that this one (or a spectator) has not seen. Only cards that there is one of, and that have
 // never been seen before: in Cóatl, before discards come back.
-inline Hidden hidden_from(const AnyState& state, Seat viewer) {
+inline Hidden hidden_from(const match::AnyState& state, Seat viewer) {
   Hidden hidden;
   for (int other = 0; other < state.seats(); ++other) {
     if (other == viewer) continue;

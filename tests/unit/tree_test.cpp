@@ -8,7 +8,7 @@
 #include "ai/tree.hpp"
 #include "core/rng.hpp"
 
-namespace patolli {
+namespace patolli::ai {
 namespace {
 
 TEST(Tree, KeepsTheEdgesOfANodeInOrderWhileTheyCome) {
@@ -90,4 +90,4 @@ TEST(Tree, SaysWhenItIsFullAndIsEmptyAgainWhenCleared) {
 }
 
 }  // namespace
-}  // namespace patolli
+}  // namespace patolli::ai

@@ -17,7 +17,7 @@ LogSentence CoatlPresenter<Solo>::describe_completed(const View& after, int seat
 }
 
 template <bool Solo>
-std::vector<LogSentence> CoatlPresenter<Solo>::describe_action(const View& before, const Event& event,
+std::vector<LogSentence> CoatlPresenter<Solo>::describe_action(const View& before, const match::Event& event,
                                                                const View& after) const {
   const State& t = before.shown;
   const CoatlWords w = words(before);
@@ -78,7 +78,7 @@ std::vector<LogSentence> CoatlPresenter<Solo>::describe_action(const View& befor
 }
 
 template <bool Solo>
-std::vector<LogSentence> CoatlPresenter<Solo>::describe_chance(const View& before, const Event& event,
+std::vector<LogSentence> CoatlPresenter<Solo>::describe_chance(const View& before, const match::Event& event,
                                                                const View& after) const {
   if (before.shown.turn() == 0) return {};  // the set-up is seen on the table
   const CoatlWords w = words(before);
@@ -102,7 +102,7 @@ std::vector<LogSentence> CoatlPresenter<Solo>::describe_chance(const View& befor
 }
 
 template <bool Solo>
-std::vector<LogSentence> CoatlPresenter<Solo>::describe(const View& before, const Event& event,
+std::vector<LogSentence> CoatlPresenter<Solo>::describe(const View& before, const match::Event& event,
                                                         const View& after) const {
   std::vector<LogSentence> sentences =
       event.actor == kChance ? describe_chance(before, event, after) : describe_action(before, event, after);

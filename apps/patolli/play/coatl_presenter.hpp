@@ -30,9 +30,10 @@ class CoatlPresenter {
   // What an action would do, in words.
   [[nodiscard]] std::string explain(const View& v, Action x) const;
   // A reason of a hint as a sentence.
-  [[nodiscard]] std::string reason(const View& v, const Reason& r) const;
+  [[nodiscard]] std::string reason(const View& v, const hints::Reason& r) const;
   // What a step did, in words, as the viewer saw it.
-  [[nodiscard]] std::vector<LogSentence> describe(const View& before, const Event& event, const View& after) const;
+  [[nodiscard]] std::vector<LogSentence> describe(const View& before, const match::Event& event,
+                                                  const View& after) const;
   [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
   // A card by its number ("29", "T3") in words; without one all cards that the viewer sees.
@@ -70,9 +71,9 @@ class CoatlPresenter {
   [[nodiscard]] std::string label(const View& v, Action x) const;
   [[nodiscard]] std::string title(const View& v, Action x) const;
   // coatl_describe.ipp
-  [[nodiscard]] std::vector<LogSentence> describe_action(const View& before, const Event& event,
+  [[nodiscard]] std::vector<LogSentence> describe_action(const View& before, const match::Event& event,
                                                          const View& after) const;
-  [[nodiscard]] std::vector<LogSentence> describe_chance(const View& before, const Event& event,
+  [[nodiscard]] std::vector<LogSentence> describe_chance(const View& before, const match::Event& event,
                                                          const View& after) const;
   [[nodiscard]] LogSentence describe_completed(const View& after, int seat) const;
   // coatl_final.ipp

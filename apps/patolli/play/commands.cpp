@@ -37,7 +37,7 @@ bool is_word_of(std::string_view word, std::string_view list) {
 
 }  // namespace
 
-std::optional<ParsedCommand> parse_command(std::string_view line, const Catalogue& catalogue) {
+std::optional<ParsedCommand> parse_command(std::string_view line, const i18n::Catalogue& catalogue) {
   Scanner in(line);
   const std::string_view word = in.word();
   in.skip_blanks();
@@ -48,7 +48,7 @@ std::optional<ParsedCommand> parse_command(std::string_view line, const Catalogu
   return std::nullopt;
 }
 
-Lines describe_commands(const Catalogue& catalogue, const Paint& paint) {
+Lines describe_commands(const i18n::Catalogue& catalogue, const Paint& paint) {
   Lines lines;
   for (const Entry& entry : kEntries) {
     const std::string name(catalogue.text(entry.local));
@@ -57,7 +57,7 @@ Lines describe_commands(const Catalogue& catalogue, const Paint& paint) {
   return lines;
 }
 
-bool is_yes(std::string_view answer, const Catalogue& catalogue) {
+bool is_yes(std::string_view answer, const i18n::Catalogue& catalogue) {
   return !answer.empty() && (answer == "y" || answer == "yes" || is_word_of(answer, catalogue.text("play.yes")));
 }
 

@@ -17,11 +17,11 @@ struct ParsedCommand {
   std::string_view rest;  // its arguments
 };
 
-std::optional<ParsedCommand> parse_command(std::string_view line, const Catalogue& catalogue);
+std::optional<ParsedCommand> parse_command(std::string_view line, const i18n::Catalogue& catalogue);
 
 // One line each, for the help.
-Lines describe_commands(const Catalogue& catalogue, const Paint& paint);
+Lines describe_commands(const i18n::Catalogue& catalogue, const Paint& paint);
 
-bool is_yes(std::string_view answer, const Catalogue& catalogue);
+bool is_yes(std::string_view answer, const i18n::Catalogue& catalogue);
 
 }  // namespace patolli::play

@@ -11,7 +11,7 @@
 namespace patolli::play {
 
 struct Context {
-  const Catalogue& text;
+  const i18n::Catalogue& text;
   Paint paint;
   std::vector<std::string> names;  // by seat
 

@@ -12,7 +12,7 @@ constexpr float kFar = 0.10F;
 
 }  // namespace
 
-std::string hint_winrate(const Hint& hint, const Menu& menu, const Context& c) {
+std::string hint_winrate(const hints::Hint& hint, const Menu& menu, const Context& c) {
   if (hint.winrate < kHopeless) return c.tr("play.hint.lost");
   std::string text = hint.winrate > kCertain ? c.tr("play.hint.won") : c.tr("play.hint.chance", percent(hint.winrate));
   const auto other = hint.second ? menu.entry(*hint.second) : std::nullopt;

@@ -14,11 +14,12 @@ namespace patolli::play {
 inline constexpr std::size_t kMaxReasons = 3;  // more would be too much to read
 
 // The win probability, compared with the next best choice. The same in every game (hint.cpp).
-std::string hint_winrate(const Hint& hint, const Menu& menu, const Context& context);
+std::string hint_winrate(const hints::Hint& hint, const Menu& menu, const Context& context);
 
 // The steps that follow, as the menus of the steps would name them; those of one title together: "Left end of a: K, B".
 template <GameState S, class Presenter>
-std::string hint_steps(const Hint& hint, const typename S::View& view, const Presenter& presenter, const Context& c) {
+std::string hint_steps(const hints::Hint& hint, const typename S::View& view, const Presenter& presenter,
+                       const Context& c) {
   std::vector<std::string> steps;
   std::string title;
   Rng rng(0);  // any world will do: no chance is involved in these steps
@@ -41,7 +42,7 @@ std::string hint_steps(const Hint& hint, const typename S::View& view, const Pre
 }
 
 template <GameState S, class Presenter>
-Lines hint_lines(const Hint& hint, const typename S::View& view, const Menu& menu, const Presenter& presenter,
+Lines hint_lines(const hints::Hint& hint, const typename S::View& view, const Menu& menu, const Presenter& presenter,
                  const Context& c) {
   const auto entry = menu.entry(hint.action);
   const std::string number = entry ? std::to_string(entry->number) : "";
@@ -51,7 +52,7 @@ Lines hint_lines(const Hint& hint, const typename S::View& view, const Menu& men
     return lines;
   }
   std::vector<std::string> sentences;
-  for (const Reason& r : hint.reasons)
+  for (const hints::Reason& r : hint.reasons)
     if (sentences.size() < kMaxReasons) sentences.push_back(presenter.reason(view, r));
   if (sentences.empty()) sentences.push_back(c.tr("hint.later"));
   append(lines, wrap(join(sentences, " "), " "));

@@ -49,7 +49,7 @@ std::optional<Menu::Entry> Menu::entry(Action action) const {
   return std::nullopt;
 }
 
-Lines Menu::lines(const Paint& paint, const Catalogue& text) const {
+Lines Menu::lines(const Paint& paint, const i18n::Catalogue& text) const {
   int column = 0;
   for (const Group& group : groups_) column = std::max(column, width_of(group.title));
   const int margin = column + 3;

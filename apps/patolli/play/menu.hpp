@@ -41,7 +41,7 @@ class Menu {
     std::string label;
   };
   [[nodiscard]] std::optional<Entry> entry(Action action) const;
-  [[nodiscard]] Lines lines(const Paint& paint, const Catalogue& text) const;
+  [[nodiscard]] Lines lines(const Paint& paint, const i18n::Catalogue& text) const;
   // The variants of choice `number`; empty when it has none.
   [[nodiscard]] Lines variants(int number, const Paint& paint) const;
 

@@ -43,7 +43,7 @@ const BotName* find_bot(std::string_view name) {
 }
 
 // Names bots by their kind; several of a kind are numbered.
-void name_bots(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
+void name_bots(std::vector<PlayerSpec>& players, const i18n::Catalogue& catalogue) {
   for (const BotName& known : kBots) {
     const auto is = [&](const PlayerSpec& p) { return p.bot == known.bot; };
     const auto count = std::count_if(players.begin(), players.end(), is);
@@ -58,7 +58,7 @@ void name_bots(std::vector<PlayerSpec>& players, const Catalogue& catalogue) {
 
 }  // namespace
 
-PlayerList parse_players(std::string_view text, const AnyGame& game, const Catalogue& catalogue,
+PlayerList parse_players(std::string_view text, const match::AnyGame& game, const i18n::Catalogue& catalogue,
                          std::string_view level) {
   PlayerList list;
   const auto fail = [&](std::string error) {

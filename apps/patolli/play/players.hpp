@@ -26,7 +26,7 @@ inline constexpr std::string_view kDefaultLevel = "casual";
 
 // "Ana,Rui,skilled": the name of a level or of another bot, in any case, is that bot; any other name is a person. A
 // number: one person and bots of `level`. Empty: one person and as many bots as the game needs.
-PlayerList parse_players(std::string_view text, const AnyGame& game, const Catalogue& catalogue,
+PlayerList parse_players(std::string_view text, const match::AnyGame& game, const i18n::Catalogue& catalogue,
                          std::string_view level = kDefaultLevel);
 
 std::string bot_names();  // "random, greedy, novice, …"

@@ -8,12 +8,12 @@
 
 namespace patolli::play {
 
-std::string_view game_key(const AnyGame& game) {
+std::string_view game_key(const match::AnyGame& game) {
   if (game.name() == "coatl-solo") return "game.coatl-solo";
   return game.name() == "coatl" ? "game.coatl" : "game.splendor";
 }
 
-Lines describe_options(const Match& match, const Context& context) {
+Lines describe_options(const match::Match& match, const Context& context) {
   Lines lines;
   for (const auto& [name, value] : match.options()) {
     const std::string key = fmt::format("option.{}.{}", match.game().name(), name);
@@ -31,7 +31,7 @@ std::string winners_text(const Outcome& outcome, const Context& context) {
   return context.tr(names.size() == 1 ? "play.winner" : "play.winners", join(names, ", "));
 }
 
-bool save_game(std::string_view file, const Match& match, const std::vector<PlayerSpec>& players,
+bool save_game(std::string_view file, const match::Match& match, const std::vector<PlayerSpec>& players,
                std::optional<std::uint64_t> seed, const Context& context, Screen& screen) {
   const auto refuse = [&](const std::string& why) { screen.print(wrap(context.paint(kBad, "!") + " " + why, " ")); };
   if (file.empty()) {
@@ -45,13 +45,13 @@ bool save_game(std::string_view file, const Match& match, const std::vector<Play
     if (!answer) return false;
     if (!is_yes(*answer, context.text)) return true;
   }
-  std::vector<SeatInfo> seats;
+  std::vector<match::SeatInfo> seats;
   seats.reserve(players.size());
   for (const PlayerSpec& p : players) seats.push_back({.name = p.name, .kind = p.person ? "human" : p.bot});
-  Record record = take_record(match, std::move(seats), false);
+  match::Record record = match::take_record(match, std::move(seats), false);
   record.seed = seed;
   std::ofstream out(path, std::ios::binary);
-  out << write_record(record) << '\n';
+  out << match::write_record(record) << '\n';
   out.close();
   if (!out)
     refuse(context.tr("play.save_failed", clean(file, 40)));

@@ -25,14 +25,14 @@
 namespace patolli::play {
 
 // The default budget of a hint.
-inline constexpr Budget kHintBudget{0, std::chrono::milliseconds(1000)};
+inline constexpr ai::Budget kHintBudget{0, std::chrono::milliseconds(1000)};
 
 template <GameState S, class Presenter>
 class Session {
  public:
   // `budget`: of bots that search, and of hints; empty: their defaults.
-  Session(std::unique_ptr<AnyState> start, const std::vector<PlayerSpec>& players, std::optional<std::uint64_t> seed,
-          const Budget& budget, const Context& context, Screen& screen)
+  Session(std::unique_ptr<match::AnyState> start, const std::vector<PlayerSpec>& players,
+          std::optional<std::uint64_t> seed, const ai::Budget& budget, const Context& context, Screen& screen)
       : match_(std::move(start)),
         players_(players),
         seed_(seed),
@@ -43,10 +43,10 @@ class Session {
         presenter_(context) {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const PlayerSpec& player = players_[static_cast<std::size_t>(seat)];
-      const auto spec = bot_spec(player.bot, S::kName, budget);
+      const auto spec = ai::bot_spec(player.bot, S::kName, budget);
       Rng rng = rng_source_.player(seat);
-      bots_.push_back({player.person ? Bot<S>() : make_bot<S>(spec.value_or(BotSpec{}), rng.next()),
-                       spec && spec->type == BotType::kSearch});
+      bots_.push_back({player.person ? ai::Bot<S>() : ai::make_bot<S>(spec.value_or(ai::BotSpec{}), rng.next()),
+                       spec && spec->type == ai::BotType::kSearch});
       if (player.person) viewers_.push_back({static_cast<Seat>(seat), LogText(c_.tr("play.colon")), 0});
     }
     people_ = static_cast<int>(viewers_.size());
@@ -83,7 +83,7 @@ class Session {
   }
 
   struct SeatBot {
-    Bot<S> bot;
+    ai::Bot<S> bot;
     bool searches;
   };
   void play_bot(Seat seat) {
@@ -105,7 +105,7 @@ class Session {
     const RejectReason why = change();
     if (match_.log_size() == step) return why;
     for (std::size_t i = 0; i < viewers_.size(); ++i) {
-      const Event event = match_.log(viewers_[i].seat, step).front();
+      const match::Event event = match_.log(viewers_[i].seat, step).front();
       viewers_[i].log.add(step, event.turn, presenter_.describe(before[i], event, match_.view<S>(viewers_[i].seat)));
     }
     return why;
@@ -256,7 +256,7 @@ class Session {
   void show_hint(Seat seat, const Menu& menu) {
     const View view = match_.view<S>(seat);
     screen_.status(" " + c_.tr("play.hint.thinking"));
-    const Hint hint = make_hint<S>(view, hint_budget_, rng_source_.player(kHintStream).next());
+    const hints::Hint hint = hints::make_hint<S>(view, hint_budget_, rng_source_.player(kHintStream).next());
     screen_.status("");
     screen_.print(hint_lines<S>(hint, view, menu, presenter_, c_));
   }
@@ -326,11 +326,11 @@ class Session {
     }
   }
 
-  Match match_;
+  match::Match match_;
   std::vector<PlayerSpec> players_;
   std::optional<std::uint64_t> seed_;
   RngSource rng_source_;
-  Budget hint_budget_;
+  ai::Budget hint_budget_;
   const Context& c_;
   Screen& screen_;
   Presenter presenter_;

@@ -7,7 +7,7 @@ namespace patolli::play {
 
 using namespace splendor;
 
-std::vector<LogSentence> SplendorPresenter::describe_action(const View& before, const Event& event) const {
+std::vector<LogSentence> SplendorPresenter::describe_action(const View& before, const match::Event& event) const {
   const Action x = event.action;
   const auto n = static_cast<int>(payload_of(x));
   const std::string name = who(event.actor);
@@ -35,7 +35,7 @@ std::vector<LogSentence> SplendorPresenter::describe_action(const View& before, 
   }
 }
 
-std::vector<LogSentence> SplendorPresenter::describe_chance(const View& before, const Event& event) const {
+std::vector<LogSentence> SplendorPresenter::describe_chance(const View& before, const match::Event& event) const {
   if (before.turn() == 0) return {};
   const auto card = static_cast<int>(payload_of(event.action));
   if (kind_of(event.action) == Kind::kReveal)
@@ -45,7 +45,8 @@ std::vector<LogSentence> SplendorPresenter::describe_chance(const View& before, 
   return {};
 }
 
-std::vector<LogSentence> SplendorPresenter::describe(const View& before, const Event& event, const View& after) const {
+std::vector<LogSentence> SplendorPresenter::describe(const View& before, const match::Event& event,
+                                                     const View& after) const {
   std::vector<LogSentence> sentences =
       event.actor == kChance ? describe_chance(before, event) : describe_action(before, event);
   const int mover = before.mover();

@@ -26,8 +26,9 @@ class SplendorPresenter {
   [[nodiscard]] Lines table(const View& v) const;
   [[nodiscard]] Menu menu(const View& v, std::span<const Action> legal) const;
   [[nodiscard]] std::string explain(const View& v, Action x) const;
-  [[nodiscard]] std::string reason(const View& v, const Reason& r) const;
-  [[nodiscard]] std::vector<LogSentence> describe(const View& before, const Event& event, const View& after) const;
+  [[nodiscard]] std::string reason(const View& v, const hints::Reason& r) const;
+  [[nodiscard]] std::vector<LogSentence> describe(const View& before, const match::Event& event,
+                                                  const View& after) const;
   [[nodiscard]] Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
   [[nodiscard]] Lines cards(const View& v, std::string_view which) const;
@@ -52,8 +53,8 @@ class SplendorPresenter {
   // splendor_hint.cpp
   [[nodiscard]] std::string place_and_face(const View& v, int card) const;
   // splendor_describe.cpp
-  [[nodiscard]] std::vector<LogSentence> describe_action(const View& before, const Event& event) const;
-  [[nodiscard]] std::vector<LogSentence> describe_chance(const View& before, const Event& event) const;
+  [[nodiscard]] std::vector<LogSentence> describe_action(const View& before, const match::Event& event) const;
+  [[nodiscard]] std::vector<LogSentence> describe_chance(const View& before, const match::Event& event) const;
 
   const Context& c_;
   SplendorWords w_;
