@@ -1,5 +1,5 @@
 // The client of a table that is played on this screen: the engine in a Worker, bots in another, people before it.
-import { get, writable, type Readable } from 'svelte/store';
+import { get, readable, writable, type Readable } from 'svelte/store';
 import { nextPaint } from '../table/frame.svelte';
 import { shareStructure } from '../table/structuralSharing';
 import type { GameClient, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
@@ -23,7 +23,7 @@ export class LocalGame implements GameClient {
   readonly busy = writable(true);
   readonly thinking = writable<Thinking | null>(null);
   readonly hotSeat = writable<number | null>(null);
-  readonly canHint = true;
+  readonly canHint = readable(true);
   readonly stored: StoredGame;
 
   readonly #table: WorkerClient;

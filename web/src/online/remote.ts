@@ -85,6 +85,7 @@ export class RemoteGame implements GameClient {
   readonly players: Readable<Player[]>;
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;
+  readonly canHint: Readable<boolean>;
   readonly hotSeat = writable<number | null>(null);
   readonly #position;
   readonly #waiting = writable(0);
@@ -115,11 +116,11 @@ export class RemoteGame implements GameClient {
       const who = seat === null ? undefined : info?.seats[seat];
       return seat !== null && who && (who.kind === 'bot' || who.plays) ? { seat, progress: null } : null;
     });
-  }
-
-  get canHint(): boolean {
-    const info = get(this.table.info);
-    return !!info && !info.rated && info.seats.every((seat) => seat.kind !== 'person' || seat.seat === info.you);
+    // The first position may come before the table that it belongs to.
+    this.canHint = derived(
+      table.info,
+      (info) => !!info && !info.rated && info.seats.every((seat) => seat.kind !== 'person' || seat.seat === info.you),
+    );
   }
 
   show(message: Of<'position'>): void {

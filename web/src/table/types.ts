@@ -216,7 +216,7 @@ export interface GameClient {
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;
   readonly hotSeat: Readable<number | null>; // the seat that has to take this screen before it sees anything
-  readonly canHint: boolean;
+  readonly canHint: Readable<boolean>;
   takeHotSeat(): Promise<void>;
   act(action: string): Promise<Refusal | null>;
   whyIllegal(action: string): Promise<Refusal | null>;
