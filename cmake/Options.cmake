@@ -35,11 +35,15 @@ function(patolli_warnings target)
                                            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 endfunction()
 
-# patolli_library(<name> SOURCES … USES …): a static library, one module.
+# patolli_library(<name> [LIGHT] SOURCES … USES …): a static library, one module. LIGHT: it computes little and takes long
+# to compile, so with the sanitizers it is not optimised: that saves most of its time, and costs the tests little.
 function(patolli_library name)
-  cmake_parse_arguments(LIBRARY "" "" "SOURCES;USES" ${ARGN})
+  cmake_parse_arguments(LIBRARY "LIGHT" "" "SOURCES;USES" ${ARGN})
   add_library(${name} STATIC ${LIBRARY_SOURCES})
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PUBLIC ${LIBRARY_USES})
   patolli_warnings(${name})
+  if(LIBRARY_LIGHT AND PATOLLI_SANITIZE)
+    target_compile_options(${name} PRIVATE -O0)
+  endif()
 endfunction()
