@@ -2,17 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <istream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <utility>
 
+#include "ai/bot.hpp"
 #include "bots/message.hpp"
 #include "core/line_reader.hpp"
 #include "core/printable.hpp"
 #include "json/view_json.hpp"
 #include "match/all_games.hpp"
+#include "match/any_bot.hpp"
+#include "match/any_game.hpp"
 
 namespace patolli::bots {
 namespace {
@@ -27,30 +30,29 @@ struct Said {
   std::string comment;
   std::string error;
 };
-using Seated = std::function<Said(const json& view)>;
-
 std::string percent(float winrate) { return std::to_string(std::lround(winrate * 100.0F)) + " %"; }
 
-template <GameState S>
-std::string comment_of(const ai::BotReply& reply) {
+std::string comment_of(const match::AnyGame& game, const ai::BotReply& reply) {
   if (reply.root_actions.empty()) return {};
   std::string text =
       "win " + percent(reply.root_actions.front().winrate) + ", " + std::to_string(reply.iterations) + " iterations";
   if (reply.root_actions.size() > 1)
-    text += "; next " + S::action_text(reply.root_actions[1].action) + " " + percent(reply.root_actions[1].winrate);
+    text += "; next " + game.action_text(reply.root_actions[1].action) + " " + percent(reply.root_actions[1].winrate);
   return text;
 }
 
-template <GameState S>
-Seated seat(const ai::BotSpec& spec, std::uint64_t seed) {
-  return [bot = ai::make_bot<S>(spec, seed)](const json& shown) -> Said {
+// A view from its JSON, as bytes.
+Result<std::string> read_view_bytes(const match::AnyGame& game, const json& shown) {
+  Result<std::string> bytes = std::string();
+  match::AllGames::with(game.name(), [&]<class S>() {
     const auto view = patolli::json::read_view<S>(shown);
-    if (!view.ok()) return {{}, {}, view.error().text()};
-    LegalActions<S> legal;
-    view->legal(legal);
-    const ai::BotReply reply = bot(*view, std::span<const Action>(legal.begin(), legal.end()));
-    return {S::action_text(reply.action), comment_of<S>(reply), {}};
-  };
+    if (view.ok()) {
+      bytes = std::string(reinterpret_cast<const char*>(&*view), sizeof *view);
+    } else {
+      bytes = view.error();
+    }
+  });
+  return bytes;
 }
 
 std::uint64_t number_or(const json& message, const char* key, std::uint64_t default_value) {
@@ -107,19 +109,27 @@ class Server {
       budget.iterations =
           static_cast<std::uint32_t>(std::min<std::uint64_t>(number_or(message, "iterations", 0), 1U << 30));
     auto spec = ai::bot_spec(options_.level, name, budget);
-    bot_ = {};
-    if (!spec) return;
+    bot_.reset();
+    game_ = match::find_game(name);
+    if (!spec || game_ == nullptr) return;
     if (const microseconds max = within(number_or(message, "ms", 0)); max.count() != 0)
       spec->budget.time = spec->budget.time.count() == 0 ? max : std::min(spec->budget.time, max);
-    match::AllGames::with(name, [&]<class S>() {
-      if (number_or(message, "version", 0) == static_cast<std::uint64_t>(S::kVersion)) bot_ = seat<S>(*spec, seed);
-    });
+    if (number_or(message, "version", 0) == static_cast<std::uint64_t>(game_->version()))
+      bot_ = match::make_any_bot(name, *spec, seed);
   }
 
   // The search's part of the time per move: the host's clock includes latency.
   static microseconds within(std::uint64_t ms) {
     const std::uint64_t us = std::min<std::uint64_t>(ms, 86'400'000) * 1000;
     return microseconds(us - us / 20);
+  }
+
+  Said decide(const json& shown) {
+    const auto view = read_view_bytes(*game_, shown);
+    if (!view.ok()) return {{}, {}, view.error().text()};
+    if (!bot_->begin(*view)) return {{}, {}, "there is nothing to decide"};
+    const ai::BotReply reply = bot_->decide();
+    return {game_->action_text(reply.action), comment_of(*game_, reply), {}};
   }
 
   void turn(const json& message) {
@@ -129,7 +139,7 @@ class Server {
     if (!bot_) {
       said.error = "no game that it plays has begun";
     } else {
-      said = bot_(message.value("view", json()));
+      said = decide(message.value("view", json()));
     }
     if (!said.error.empty()) {
       out["error"] = said.error;
@@ -143,7 +153,8 @@ class Server {
   std::ostream& out_;
   const ServeOptions& options_;
   std::uint64_t games_ = 0;
-  Seated bot_;
+  const match::AnyGame* game_ = nullptr;
+  std::unique_ptr<match::AnyBot> bot_;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@ struct Error {
     kMalformed,  // cannot be parsed: not the format, no such game, no such option
     kInvalid,    // parsed, and wrong: an illegal action, another result
     kConflict,   // what is there does not allow it: an event with that number, an account with that name
+    kLimit,      // more than a counter allows
     kFull,       // no room on the disk, or more than the store may take
     kReadOnly,   // the folder, the file or its file system cannot be written to
     kLocked,     // another process holds it

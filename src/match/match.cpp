@@ -13,24 +13,36 @@ std::vector<Action> Match::legal(Seat seat) const {
   return state_->legal();
 }
 
-namespace {
-
-std::size_t eye_of(Seat viewer, int seats) noexcept {
-  return viewer >= 0 && viewer < seats ? static_cast<std::size_t>(viewer) : kMaxSeats;
-}
-
-}  // namespace
-
-Event Match::step(std::size_t number, Seat viewer) const noexcept {
-  Event event = steps_[number].event;
-  event.action = steps_[number].seen[eye_of(viewer, seats())];
-  return event;
+template <class Visit>
+void Match::replay(std::size_t first, std::size_t last, Visit visit) const {
+  const bool near_end = before_ && first >= before_at_;
+  const AnyState* state = near_end ? before_.get() : start_.get();
+  std::unique_ptr<AnyState> own;  // once it has to change: the last step alone needs none
+  for (std::size_t i = near_end ? before_at_ : 0; i < last; ++i) {
+    if (i >= first) visit(log_[i], *state);
+    if (i + 1 == last) break;
+    if (!own) own = state->clone();
+    own->apply(log_[i].action());
+    state = own.get();
+  }
 }
 
 std::vector<Event> Match::log(Seat viewer, std::size_t first) const {
+  const Seat eye = viewer >= 0 && viewer < seats() ? viewer : kSpectator;
   std::vector<Event> events;
-  for (std::size_t i = first; i < steps_.size(); ++i) events.push_back(step(i, viewer));
+  replay(first, log_.size(), [&](const LogEntry& entry, const AnyState& state) {
+    events.push_back({entry.seat, state.redacted(entry.action(), eye), state.turn()});
+  });
   return events;
+}
+
+Event Match::step(std::size_t number, Seat viewer) const {
+  const Seat eye = viewer >= 0 && viewer < seats() ? viewer : kSpectator;
+  Event event;
+  replay(number, number + 1, [&](const LogEntry& entry, const AnyState& state) {
+    event = {entry.seat, state.redacted(entry.action(), eye), state.turn()};
+  });
+  return event;
 }
 
 std::optional<Outcome> Match::result() const noexcept {
@@ -75,54 +87,57 @@ bool Match::resolve_chance_step(Rng& rng) {
 }
 
 void Match::commit(Seat actor, Action action) {
-  Step step{.event = {.actor = actor, .action = action, .turn = turn()}, .seen = {}};
-  for (int viewer = 0; viewer < seats(); ++viewer)
-    step.seen[viewer] = state_->redacted(action, static_cast<Seat>(viewer));
-  step.seen[kMaxSeats] = state_->redacted(action, kSpectator);
+  if (actor != kChance) {
+    before_ = state_->clone();
+    before_at_ = log_.size();
+  }
+  log_.push_back(
+      {.type = actor == kChance ? EventType::kOutcome : EventType::kAct, .seat = actor, .code = action.code});
   state_->apply(action);
-  steps_.push_back(step);
   ++revision_;
 }
 
 RejectReason Match::can_undo(Seat seat) const noexcept {
   if (over()) return kGameOver;
   if (seat < 0 || seat != to_act()) return kNotYourTurn;
-  // The last steps of this turn, newest first: chance, then (if at all) a step of one's own.
-  bool chance_since = false;
-  for (auto step = steps_.rbegin(); step != steps_.rend() && step->event.turn == turn(); ++step) {
-    if (step->event.actor == seat) return chance_since ? kUndoPastChance : kAllowed;
-    if (step->event.actor != kChance) break;
-    chance_since = true;
-  }
-  return kNothingToUndo;
+  // The last step that is not chance's: one's own, and of this turn?
+  if (!before_ || log_[before_at_].seat != seat || before_->turn() != turn()) return kNothingToUndo;
+  return before_at_ + 1 < log_.size() ? kUndoPastChance : kAllowed;
 }
 
 RejectReason Match::undo(Seat seat) {
   if (const RejectReason why = can_undo(seat); !why.ok()) return why;
-  undone_.push_back(steps_.back().event.action);
-  steps_.pop_back();
-  replay_steps();
+  undone_.push_back(log_.back().action());
+  log_.pop_back();
+  replay_log();
   return kAllowed;
 }
 
-void Match::replay_steps() {
+void Match::replay_log() {
   state_ = start_->clone();
-  for (const Step& step : steps_) state_->apply(step.event.action);
+  before_.reset();
+  before_at_ = log_.size();
+  while (before_at_ > 0 && log_[before_at_ - 1].type == EventType::kOutcome) --before_at_;
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    if (i + 1 == before_at_) before_ = state_->clone();
+    state_->apply(log_[i].action());
+  }
+  before_at_ = before_ ? before_at_ - 1 : 0;
   ++revision_;
 }
 
 Match Match::after(std::size_t steps) const {
   Match past(start_->clone());
-  past.steps_.assign(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(steps));
-  past.replay_steps();
+  past.log_.assign(log_.begin(), log_.begin() + static_cast<std::ptrdiff_t>(steps));
+  past.replay_log();
   past.revision_ = steps;
   return past;
 }
 
 void Match::rewind(std::size_t steps) {
   undone_.clear();
-  steps_.resize(steps);
-  replay_steps();
+  log_.resize(steps);
+  replay_log();
 }
 
 RejectReason Match::can_redo(Seat seat) const noexcept {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/log_entry.hpp"
 #include "match/any_game.hpp"
 #include "match/game_of.hpp"
 
@@ -34,6 +35,8 @@ class Match {
 
   [[nodiscard]] const AnyGame& game() const noexcept { return state_->game(); }
   [[nodiscard]] int seats() const noexcept { return state_->seats(); }
+  // Where it started: nothing has happened there.
+  [[nodiscard]] const AnyState& start() const noexcept { return *start_; }
   [[nodiscard]] Options options() const { return state_->options(); }
   [[nodiscard]] Seat to_act() const noexcept { return state_->to_act(); }
   [[nodiscard]] bool over() const noexcept { return to_act() == kTerminal; }
@@ -51,9 +54,9 @@ class Match {
   }
   // The events from number `first` on, as the viewer (a seat, or kSpectator) was allowed to see them.
   [[nodiscard]] std::vector<Event> log(Seat viewer, std::size_t first = 0) const;
-  [[nodiscard]] std::size_t log_size() const noexcept { return steps_.size(); }
+  [[nodiscard]] std::size_t log_size() const noexcept { return log_.size(); }
   // One of them. Precondition: number < log_size().
-  [[nodiscard]] Event step(std::size_t number, Seat viewer) const noexcept;
+  [[nodiscard]] Event step(std::size_t number, Seat viewer) const;
   // Once the game is over.
   [[nodiscard]] std::optional<Outcome> result() const noexcept;
   // Current scores, without winners while the game is running. Not for seats: it may reveal hidden cards.
@@ -82,22 +85,23 @@ class Match {
   void rewind(std::size_t steps);
 
  private:
-  // An action, and how each seat and last a spectator saw it. Redaction depends on the state before the step, so it is
-  // done then.
-  struct Step {
-    Event event;
-    std::array<Action, kMaxSeats + 1> seen{};
-  };
-  friend Action archived_step(const Match& match, std::size_t number) noexcept;
+  friend LogEntry stored_entry(const Match& match, std::size_t number) noexcept;
   friend Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);
 
   void commit(Seat actor, Action action);
   // Undo is replay: no game needs to know how to take a step back.
-  void replay_steps();
+  void replay_log();
+  // Calls visit(entry, state before it) for the entries first … last - 1.
+  template <class Visit>
+  void replay(std::size_t first, std::size_t last, Visit visit) const;
 
   std::unique_ptr<AnyState> start_;
   std::unique_ptr<AnyState> state_;
-  std::vector<Step> steps_;
+  std::vector<LogEntry> log_;  // unredacted: what a viewer saw of a step is derived from the state before it
+  // The state before the last step of a seat, and that step's number: nearly all who ask for the log want its end.
+  // Null: no seat has done anything.
+  std::unique_ptr<AnyState> before_;
+  std::size_t before_at_ = 0;
   std::vector<Action> undone_;  // the last taken back is last
   std::uint64_t revision_ = 0;
 };

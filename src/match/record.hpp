@@ -45,8 +45,9 @@ struct Record {
 // The result of a state, also while the game is running: then without winners.
 Outcome outcome_so_far(const AnyState& state) noexcept;
 
-// One step, hidden information included, for archives that write them one by one. Precondition: number < log_size().
-Action archived_step(const Match& match, std::size_t number) noexcept;
+// One entry of the log, hidden information included: for stores that write them one by one, never for seats.
+// Precondition: number < log_size().
+LogEntry stored_entry(const Match& match, std::size_t number) noexcept;
 
 // The record of a table as it stands. A running game has a record, too: its result says "running".
 Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);

@@ -5,7 +5,7 @@
 
 namespace patolli::match {
 
-Action archived_step(const Match& match, std::size_t number) noexcept { return match.steps_[number].event.action; }
+LogEntry stored_entry(const Match& match, std::size_t number) noexcept { return match.log_[number]; }
 
 Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal) {
   const AnyGame& game = match.game();
@@ -15,14 +15,14 @@ Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_le
   record.options = match.options();
   record.seats = std::move(seats);
   const auto state = match.start_->clone();
-  for (const Match::Step& step : match.steps_) {
+  for (const LogEntry& entry : match.log_) {
     if (with_legal) {
       auto& texts = record.legal.emplace_back();
       for (const Action choice : state->legal()) texts.push_back(game.action_text(choice));
     }
-    record.actions.push_back(game.action_text(step.event.action));
-    record.actors.push_back(step.event.actor);
-    state->apply(step.event.action);
+    record.actions.push_back(game.action_text(entry.action()));
+    record.actors.push_back(entry.seat);
+    state->apply(entry.action());
   }
   record.result = outcome_so_far(*state);
   return record;

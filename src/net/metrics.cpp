@@ -143,11 +143,13 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   page.gauge("thoughts_waiting", "Decisions, hints and analyses that wait for a thread",
              number(game_server.jobs_waiting));
   page.gauge("writes_waiting", "Changes that are not durable yet", number(game_server.writes_waiting));
+  page.gauge("reads_waiting", "Queries of the store that are not answered yet", number(game_server.reads_waiting));
   page.counter("messages_refused_total", "Messages answered with an error", number(game_server.refused));
   page.counter("moves_total", "Durable actions of people", number(game_server.moves));
   page.counter("bot_moves_total", "Durable actions of bots", number(game_server.bot_moves));
   page.counter("games_begun_total", "Games begun", number(game_server.games_begun));
   page.counter("games_over_total", "Games ended", number(game_server.games_over));
+  page.counter("conflicts_total", "Changes that another process was faster with", number(game_server.conflicts));
 
   page.counter("store_writes_total", "Writes that became durable", number(store.writes));
   page.counter("store_failures_total", "Writes that failed", number(store.failed));

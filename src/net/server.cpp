@@ -31,6 +31,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
     log_event(LogLevel::kError, "store_failed",
               {{"key", to_text(server::message_key(status.error()))}, {"reason", status.error().text()}});
   });
+  if (const std::int64_t from = (*store)->migrated_from(); from != 0)
+    log_event(LogLevel::kInfo, "database_migrated", {{"from", from}});
   if (settings.max_db_size != 0) {
     if (const Status status = (*store)->limit_bytes(settings.max_db_size); !status.ok())
       return Error::invalid("data", status.error().text());

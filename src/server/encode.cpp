@@ -25,28 +25,16 @@ void put_seat(Text& out, Seat seat) {
 }
 
 // Notation has no letter that JSON would have to escape; a test holds every action against that.
-void put_event(Text& out, const OnlineMatch& match, std::int64_t number, Seat viewer) {
-  const GameEvent& what = match.event(number);
-  put(out, R"({"n":)", number, R"(,"kind":")", to_text(what.kind), '"');
-  if (what.seat >= 0 && what.kind != Kind::kChance) put(out, R"(,"seat":)", what.seat);
-  switch (what.kind) {
-    case Kind::kAct:
-    case Kind::kChance:
-    case Kind::kRedo:
-      put(out, R"(,"turn":)", what.turn, R"(,"action":")", match.game().action_text(what.seen_by(viewer)), '"');
-      break;
-    case Kind::kUndo:
-    case Kind::kTakeback: put(out, R"(,"steps":)", what.steps); break;
-    case Kind::kTimeout:
-      if (what.level == 0) {
-        put(out, R"(,"level":null)");
-      } else {
-        put(out, R"(,"level":")", level_names()[what.level - 1U], '"');
-      }
-      break;
-    case Kind::kStart:
-    case Kind::kResign:
-    case Kind::kOver: break;
+void put_event(Text& out, const OnlineMatch& match, std::int64_t number, const SeenEvent& seen) {
+  const LogEntry& entry = seen.entry;
+  put(out, R"({"n":)", number, R"(,"kind":")", to_text(entry.type), '"');
+  if (entry.seat >= 0 && entry.type != EventType::kOutcome) put(out, R"(,"seat":)", entry.seat);
+  if (entry.is_step())
+    put(out, R"(,"turn":)", seen.turn, R"(,"action":")", match.game().action_text(entry.action()), '"');
+  if (entry.is_rewind()) put(out, R"(,"steps":)", entry.code);
+  if (entry.type == EventType::kTimeout) {
+    put(out, R"(,"level":)");
+    put_text_or_null(out, entry.level == 0 ? std::string_view() : level_names()[entry.level - 1U]);
   }
   put(out, '}');
 }
@@ -54,9 +42,10 @@ void put_event(Text& out, const OnlineMatch& match, std::int64_t number, Seat vi
 void put_events(Text& out, const OnlineMatch* match, std::int64_t from, Seat viewer) {
   put(out, '[');
   if (match != nullptr) {
-    for (std::int64_t n = from + 1; n <= match->revision(); ++n) {
-      if (n != from + 1) put(out, ',');
-      put_event(out, *match, n, viewer);
+    std::int64_t number = from;
+    for (const SeenEvent& event : match->seen(from, viewer)) {
+      if (number != from) put(out, ',');
+      put_event(out, *match, ++number, event);
     }
   }
   put(out, ']');
@@ -126,14 +115,14 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
   put(out, R"(,"person":)");
   put_or_null(out, is_person ? seat_info.user : 0);
   put(out, R"(,"account":)", seat_info.account, R"(,"rating":)");
-  seat_info.rating ? put(out, std::llround(*seat_info.rating)) : put(out, "null");
+  seat_info.rating ? put(out, std::llround(seat_info.rating->rating)) : put(out, "null");
   put(out, R"(,"level":)");
   put_text_or_null(out, seat_info.level);
   const auto gone = table.match ? table.match->left_by(seat) : std::nullopt;
   put(out, R"(,"here":)", here || seat_info.kind == TableSeat::Kind::kBot, R"(,"out":)",
-      !gone                    ? "null"
-      : *gone == Kind::kResign ? R"("resigned")"
-                               : R"("timeout")",
+      !gone                         ? "null"
+      : *gone == EventType::kResign ? R"("resigned")"
+                                    : R"("timeout")",
       R"(,"plays":)");
   put_text_or_null(out, table.match ? table.match->replaced_by(seat) : std::string_view());
   put(out, '}');
@@ -281,7 +270,7 @@ Json summary_json(const Table& table, UserId user) {
     seats.push_back({{"kind", to_text(seat_info.kind)},
                      {"name", seat_info.kind == TableSeat::Kind::kUser ? Json(seat_info.name) : Json(nullptr)},
                      {"level", text_or_null(seat_info.level)},
-                     {"rating", rounded_rating(seat_info.rating)}});
+                     {"rating", seat_info.rating ? Json(std::llround(seat_info.rating->rating)) : Json(nullptr)}});
   return {{"id", table.link},
           {"game", table.game->name()},
           {"options", options_json(table.options)},

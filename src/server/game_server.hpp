@@ -101,6 +101,7 @@ struct GameServerStats {
   std::uint64_t tables_running = 0;  // of those
   std::uint64_t jobs_waiting = 0;    // bots, hints and analyses
   std::uint64_t writes_waiting = 0;  // moves and the like that are not durable yet
+  std::uint64_t reads_waiting = 0;   // queries of the store that are not answered yet
   std::uint64_t received = 0;        // messages
   std::uint64_t sent = 0;
   std::uint64_t refused = 0;  // messages answered with an error
@@ -109,6 +110,7 @@ struct GameServerStats {
   std::uint64_t games_begun = 0;
   std::uint64_t games_over = 0;
   std::uint64_t write_failures = 0;
+  std::uint64_t conflicts = 0;  // changes that another process was faster with
 };
 
 class GameServer {

@@ -78,6 +78,7 @@ constexpr std::string_view to_text(MessageKey key) noexcept { return kMessageKey
 constexpr MessageKey message_key(Error::Kind kind) noexcept {
   switch (kind) {
     case Error::Kind::kConflict: return MessageKey::kStoreConflict;
+    case Error::Kind::kLimit: return MessageKey::kTooMany;
     case Error::Kind::kFull: return MessageKey::kStoreFull;
     case Error::Kind::kReadOnly: return MessageKey::kStoreReadOnly;
     case Error::Kind::kLocked: return MessageKey::kStoreLocked;

@@ -1,10 +1,6 @@
 #include "server/online_match.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <utility>
 
 #include "match/record.hpp"
@@ -21,46 +17,13 @@ std::uint8_t level_number(std::string_view level) noexcept {
   return found == all.end() ? std::uint8_t{0} : static_cast<std::uint8_t>(1 + (found - all.begin()));
 }
 
-// The number behind `"left":` in what this file has written.
-std::optional<std::int64_t> left_in(std::string_view data) noexcept {
-  constexpr std::string_view kKey = "\"left\":";
-  const auto at = data.find(kKey);
-  if (at == std::string_view::npos) return std::nullopt;
-  std::int64_t left = 0;
-  const char* const end = data.data() + data.size();
-  if (std::from_chars(data.data() + at + kKey.size(), end, left).ec != std::errc()) return std::nullopt;
-  return left;
-}
-
-std::string_view level_in(std::string_view data) noexcept {
-  constexpr std::string_view kKey = "\"level\":\"";
-  const auto at = data.find(kKey);
-  if (at == std::string_view::npos) return {};
-  data.remove_prefix(at + kKey.size());
-  return data.substr(0, data.find('"'));
-}
-
 }  // namespace
 
-std::string_view to_text(Kind kind) noexcept {
-  switch (kind) {
-    case Kind::kStart: return "start";
-    case Kind::kAct: return "act";
-    case Kind::kChance: return "chance";
-    case Kind::kUndo: return "undo";
-    case Kind::kRedo: return "redo";
-    case Kind::kTakeback: return "takeback";
-    case Kind::kResign: return "resign";
-    case Kind::kTimeout: return "timeout";
-    case Kind::kOver: return "over";
-  }
-  return "over";
-}
-
 OnlineMatch::OnlineMatch(std::unique_ptr<match::AnyState> start, const TimeControl& clock, std::uint8_t people)
-    : match_(std::make_unique<match::Match>(std::move(start))),
-      clocks_(clock, match_->seats(), people),
-      users_(people) {}
+    : control_(clock),
+      people_(people),
+      match_(std::make_unique<match::Match>(std::move(start))),
+      clocks_(clock, match_->seats(), people) {}
 
 std::optional<Ended> OnlineMatch::result() const {
   if (!over()) return std::nullopt;
@@ -70,8 +33,8 @@ std::optional<Ended> OnlineMatch::result() const {
     if (side >= match_->seats() || out_[static_cast<std::size_t>(side)] == 0)
       in |= static_cast<std::uint8_t>(1U << side);
   if (ended_early_) {
-    const GameEvent& last = events_[events_.size() - 2];  // whoever left, right before the end
-    ended.ending = last.kind == Kind::kResign ? "resigned" : "timeout";
+    const LogEntry& last = log_[log_.size() - 2];  // whoever left, right before the end
+    ended.ending = last.type == EventType::kResign ? "resigned" : "timeout";
     ended.outcome.winners = in;
     return ended;
   }
@@ -87,10 +50,10 @@ std::optional<Ended> OnlineMatch::result() const {
   return ended;
 }
 
-std::optional<Kind> OnlineMatch::left_by(Seat seat) const noexcept {
-  const std::uint8_t kind = out_[static_cast<std::size_t>(seat)];
-  if (kind == 0) return std::nullopt;
-  return static_cast<Kind>(kind);
+std::optional<EventType> OnlineMatch::left_by(Seat seat) const noexcept {
+  const std::uint8_t type = out_[static_cast<std::size_t>(seat)];
+  if (type == 0) return std::nullopt;
+  return static_cast<EventType>(type);
 }
 
 std::string_view OnlineMatch::replaced_by(Seat seat) const noexcept {
@@ -102,44 +65,65 @@ std::int64_t OnlineMatch::last_of(Seat seat) const noexcept {
   return seat >= 0 ? last_[static_cast<std::size_t>(seat)] : 0;
 }
 
-void OnlineMatch::append(GameEvent event, const When& when) {
-  if (event.seat >= 0) last_[static_cast<std::size_t>(event.seat)] = revision() + 1;
-  events_.push_back(event);
-  unwritten_.push_back(
-      {when.now, std::string(unwritten_.empty() ? when.request_id : std::string_view()), std::nullopt});
+std::vector<SeenEvent> OnlineMatch::seen(std::int64_t from, Seat viewer) const {
+  const auto first = static_cast<std::size_t>(std::clamp<std::int64_t>(from, 0, revision()));
+  std::vector<SeenEvent> events;
+  for (std::size_t i = first; i < log_.size(); ++i) events.push_back({log_[i], 0});
+  const auto steps = static_cast<std::size_t>(
+      std::count_if(events.begin(), events.end(), [](const SeenEvent& e) { return e.entry.is_step(); }));
+  if (steps == 0) return events;
+  const auto show = [](SeenEvent& event, const match::Event& step) {
+    event.entry.code = step.action.code;
+    event.turn = step.turn;
+  };
+  const bool rewound =
+      std::any_of(events.begin(), events.end(), [](const SeenEvent& e) { return e.entry.is_rewind(); });
+  if (!rewound) {  // nearly always: they are the last steps of the match
+    const std::vector<match::Event> log = match_->log(viewer, match_->log_size() - steps);
+    auto step = log.begin();
+    for (SeenEvent& event : events)
+      if (event.entry.is_step()) show(event, *step++);
+    return events;
+  }
+  // Steps that were taken back since: the whole game again.
+  OnlineMatch again(match_->start().clone(), control_, people_);
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    again.replay(log_[i]);
+    if (i >= first && log_[i].is_step())
+      show(events[i - first], again.match_->step(again.match_->log_size() - 1, viewer));
+  }
+  return events;
+}
+
+void OnlineMatch::append(LogEntry entry, const When& when) {
+  if (entry.seat >= 0) last_[static_cast<std::size_t>(entry.seat)] = revision() + 1;
+  entry.at_ms = when.now;
+  log_.push_back(entry);
+  pending_ids_.emplace_back(pending_ids_.empty() ? when.request_id : std::string_view());
   last_at_ = when.now;
 }
 
-void OnlineMatch::append_step(Kind kind, const When& when) {
-  const std::size_t last = match_->log_size() - 1;
-  GameEvent event;
-  event.kind = kind;
-  for (int viewer = 0; viewer < match_->seats(); ++viewer)
-    event.seen[static_cast<std::size_t>(viewer)] = match_->step(last, static_cast<Seat>(viewer)).action;
-  const match::Event seen = match_->step(last, kSpectator);
-  event.seen[kMaxSeats] = seen.action;
-  event.seat = seen.actor;
-  event.turn = seen.turn;
-  event.action = match::archived_step(*match_, last);
-  append(event, when);
+void OnlineMatch::append_step(EventType type, const When& when) {
+  const LogEntry last = match::stored_entry(*match_, match_->log_size() - 1);
+  append({.type = type, .seat = last.seat, .code = last.code}, when);
 }
 
 void OnlineMatch::resolve_chance(const When& when, const RandomBits& random_bits) {
   while (match_->to_act() == kChance) {
     Rng rng(random_bits());  // bits of its own for every draw
     match_->resolve_chance_step(rng);
-    append_step(Kind::kChance, when);
+    append_step(EventType::kOutcome, when);
   }
 }
 
 void OnlineMatch::finish(const When& when) {
   const Seat paid = clocks_.running();
   clocks_.turn_to(to_act(), when.now);
-  if (clocks_.has(paid)) unwritten_.back().left = clocks_.left(paid, when.now);
+  if (clocks_.has(paid)) log_.back().clock_ms = clocks_.left(paid, when.now);
 }
 
 void OnlineMatch::start(const When& when, const RandomBits& random_bits) {
-  append({.kind = Kind::kStart}, when);
+  append({.type = EventType::kStart}, when);
   resolve_chance(when, random_bits);
   finish(when);
 }
@@ -147,7 +131,7 @@ void OnlineMatch::start(const When& when, const RandomBits& random_bits) {
 RejectReason OnlineMatch::act(Seat seat, Action action, const When& when, const RandomBits& random_bits) {
   if (over()) return kGameOver;
   if (const RejectReason why = match_->act(seat, action); !why.ok()) return why;
-  append_step(Kind::kAct, when);
+  append_step(EventType::kAct, when);
   resolve_chance(when, random_bits);
   finish(when);
   return kAllowed;
@@ -156,7 +140,7 @@ RejectReason OnlineMatch::act(Seat seat, Action action, const When& when, const 
 RejectReason OnlineMatch::undo(Seat seat, const When& when) {
   if (over()) return kGameOver;
   if (const RejectReason why = match_->undo(seat); !why.ok()) return why;
-  append({.kind = Kind::kUndo, .seat = seat, .steps = 1}, when);
+  append({.type = EventType::kUndo, .seat = seat, .code = 1}, when);
   finish(when);
   return kAllowed;
 }
@@ -166,7 +150,7 @@ RejectReason OnlineMatch::restart(Seat seat, const When& when) {
   if (const RejectReason why = match_->undo(seat); !why.ok()) return why;
   std::uint32_t steps = 1;
   while (match_->undo(seat).ok()) ++steps;
-  append({.kind = Kind::kUndo, .seat = seat, .steps = steps}, when);
+  append({.type = EventType::kUndo, .seat = seat, .code = steps}, when);
   finish(when);
   return kAllowed;
 }
@@ -174,21 +158,22 @@ RejectReason OnlineMatch::restart(Seat seat, const When& when) {
 RejectReason OnlineMatch::redo(Seat seat, const When& when, const RandomBits& random_bits) {
   if (over()) return kGameOver;
   if (const RejectReason why = match_->redo(seat); !why.ok()) return why;
-  append_step(Kind::kRedo, when);
+  append_step(EventType::kRedo, when);
   resolve_chance(when, random_bits);
   finish(when);
   return kAllowed;
 }
 
-std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const noexcept {
-  std::size_t at = match_->log_size();
-  while (at > 0 && match_->step(at - 1, kSpectator).actor != seat) --at;
+std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const {
+  const std::vector<match::Event> log = match_->log(kSpectator);
+  std::size_t at = log.size();
+  while (at > 0 && log[at - 1].actor != seat) --at;
   if (at == 0) return std::nullopt;
   // From the seat's last step back to the first of that turn, with what chance did in between.
   std::size_t first = at - 1;
-  const int turn = match_->step(first, kSpectator).turn;
+  const int turn = log[first].turn;
   for (std::size_t i = first; i > 0; --i) {
-    const match::Event before = match_->step(i - 1, kSpectator);
+    const match::Event& before = log[i - 1];
     if (before.turn != turn || (before.actor != seat && before.actor != kChance)) break;
     if (before.actor == seat) first = i - 1;
   }
@@ -198,113 +183,97 @@ std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const noexcept {
 void OnlineMatch::takeback(Seat seat, std::size_t steps, const When& when) {
   const auto back = static_cast<std::uint32_t>(match_->log_size() - steps);
   match_->rewind(steps);
-  append({.kind = Kind::kTakeback, .seat = seat, .steps = back}, when);
+  append({.type = EventType::kTakeback, .seat = seat, .code = back}, when);
   finish(when);
 }
 
-void OnlineMatch::mark_left(Kind kind, Seat seat, std::string_view level) noexcept {
+void OnlineMatch::mark_left(EventType type, Seat seat, std::uint8_t level) noexcept {
   const auto at = static_cast<std::size_t>(seat);
-  const bool out = kind == Kind::kResign || level.empty();
-  if (out) out_[at] = static_cast<std::uint8_t>(kind);
-  plays_[at] = level_number(out ? kStandIn : level);
+  const bool out = type == EventType::kResign || level == 0;
+  if (out) out_[at] = static_cast<std::uint8_t>(type);
+  plays_[at] = out ? level_number(kStandIn) : level;
   clocks_.take_away(seat);
 }
 
-void OnlineMatch::leave(Kind kind, Seat seat, std::string_view level, const When& when) {
-  append({.kind = kind, .seat = seat, .level = level_number(level)}, when);
-  mark_left(kind, seat, level);
+void OnlineMatch::leave(EventType type, Seat seat, std::uint8_t level, const When& when) {
+  append({.type = type, .seat = seat, .level = level}, when);
+  mark_left(type, seat, level);
   int seats_in = 0;
   int people_in = 0;
   for (int other = 0; other < match_->seats(); ++other) {
     if (out_[static_cast<std::size_t>(other)] != 0) continue;
     ++seats_in;
-    if ((users_ >> other & 1) != 0) ++people_in;
+    if ((people_ >> other & 1) != 0) ++people_in;
   }
   if (left_by(seat) && (seats_in <= 1 || people_in == 0)) {
-    append({.kind = Kind::kOver}, when);
+    append({.type = EventType::kOver}, when);
     ended_early_ = true;
   }
   finish(when);
 }
 
-void OnlineMatch::resign(Seat seat, const When& when) { leave(Kind::kResign, seat, {}, when); }
+void OnlineMatch::resign(Seat seat, const When& when) { leave(EventType::kResign, seat, 0, when); }
 
 void OnlineMatch::timeout(Seat seat, std::string_view level, const When& when) {
-  leave(Kind::kTimeout, seat, level, when);
+  leave(EventType::kTimeout, seat, level_number(level), when);
 }
 
 void OnlineMatch::append_pending(TableId table, WriteBatch& changes) const {
-  for (std::size_t i = 0; i < unwritten_.size(); ++i) {
+  for (std::size_t i = 0; i < pending_ids_.size(); ++i) {
     const std::int64_t number = durable() + static_cast<std::int64_t>(i);  // the store counts from 0
-    const GameEvent& what = event(number + 1);
-    const Unwritten& about = unwritten_[i];
-    EventRow event;
-    event.table = table;
-    event.number = number;
-    event.kind = static_cast<std::uint8_t>(what.kind);
-    event.seat = what.seat;
-    event.code = what.steps != 0 ? what.steps : what.action.code;
-    event.at_ms = about.at;
-    event.request_id = about.request_id;
-    if (what.level != 0) event.data = fmt::format(R"("level":"{}")", level_names()[what.level - 1U]);
-    if (about.left) event.data += fmt::format(R"({}"left":{})", event.data.empty() ? "" : ",", *about.left);
-    if (!event.data.empty()) event.data = "{" + event.data + "}";
-    changes.emplace_back(std::move(event));
+    changes.emplace_back(EventRow{table, number, entry(number + 1), pending_ids_[i]});
   }
 }
 
-bool OnlineMatch::replay(const EventRow& event) {
-  const When when{event.at_ms, event.request_id};
-  const auto kind = static_cast<Kind>(event.kind);
-  const Action action{event.code};
-  const std::uint32_t steps = event.code;
-  const bool seated = event.seat >= 0 && event.seat < match_->seats();
-  if (event.number != revision() || (kind == Kind::kStart) != (event.number == 0) || ended_early_) return false;
-  switch (kind) {
-    case Kind::kStart: append({.kind = Kind::kStart}, when); break;
-    case Kind::kAct:
-      if (!match_->act(event.seat, action).ok()) return false;
-      append_step(kind, when);
+void OnlineMatch::roll_back() {
+  if (!pending()) return;
+  OnlineMatch again(match_->start().clone(), control_, people_);
+  for (std::int64_t n = 1; n <= durable(); ++n) again.replay(entry(n));
+  *this = std::move(again);
+}
+
+bool OnlineMatch::replay(const LogEntry& entry) {
+  const When when{entry.at_ms, {}};
+  const std::uint32_t steps = entry.code;
+  const bool seated = entry.seat >= 0 && entry.seat < match_->seats();
+  if ((entry.type == EventType::kStart) != log_.empty() || ended_early_) return false;
+  switch (entry.type) {
+    case EventType::kStart: break;
+    case EventType::kAct:
+      if (!match_->act(entry.seat, entry.action()).ok()) return false;
       break;
-    case Kind::kChance:
-      if (!match_->chance(action).ok()) return false;
-      append_step(kind, when);
+    case EventType::kOutcome:
+      if (!match_->chance(entry.action()).ok()) return false;
       break;
-    case Kind::kUndo:
+    case EventType::kUndo:
       for (std::uint32_t i = 0; i < steps; ++i)
-        if (!match_->undo(event.seat).ok()) return false;
-      append({.kind = kind, .seat = event.seat, .steps = steps}, when);
+        if (!match_->undo(entry.seat).ok()) return false;
       break;
-    case Kind::kRedo:
-      if (!match_->redo(event.seat).ok() || match::archived_step(*match_, match_->log_size() - 1) != action)
+    case EventType::kRedo:
+      if (!match_->redo(entry.seat).ok() || match::stored_entry(*match_, match_->log_size() - 1).code != entry.code)
         return false;
-      append_step(kind, when);
       break;
-    case Kind::kTakeback:
+    case EventType::kTakeback:
       if (!seated || steps == 0 || steps > match_->log_size()) return false;
       match_->rewind(match_->log_size() - steps);
-      append({.kind = kind, .seat = event.seat, .steps = steps}, when);
       break;
-    case Kind::kResign:
-    case Kind::kTimeout: {
-      if (!seated) return false;
-      const std::string_view level = level_in(event.data);
-      append({.kind = kind, .seat = event.seat, .level = level_number(level)}, when);
-      mark_left(kind, event.seat, level);
+    case EventType::kResign:
+    case EventType::kTimeout:
+      if (!seated || entry.level > level_names().size()) return false;
+      mark_left(entry.type, entry.seat, entry.level);
       break;
-    }
-    case Kind::kOver:
-      if (events_.size() < 2) return false;
-      append({.kind = kind}, when);
+    case EventType::kOver:
+      if (log_.size() < 2) return false;
       ended_early_ = true;
       break;
     default: return false;
   }
-  unwritten_.clear();  // it comes from there
+  append(entry, when);
+  pending_ids_.clear();  // it comes from there
   if (match_->to_act() == kChance && !ended_early_) return true;
   const Seat paid = clocks_.running();
-  clocks_.turn_to(to_act(), event.at_ms);
-  if (const auto left = left_in(event.data)) clocks_.set(paid, *left, event.at_ms);
+  clocks_.turn_to(to_act(), entry.at_ms);
+  if (entry.clock_ms) clocks_.set(paid, *entry.clock_ms, entry.at_ms);
   return true;
 }
 

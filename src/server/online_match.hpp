@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/log_entry.hpp"
 #include "match/match.hpp"
 #include "server/clock.hpp"
 #include "server/store_types.hpp"
@@ -22,31 +23,10 @@
 
 namespace patolli::server {
 
-// Numbers are in databases: only add.
-enum class Kind : std::uint8_t {
-  kStart = 0,
-  kAct = 1,
-  kChance = 2,
-  kUndo = 3,
-  kRedo = 4,
-  kTakeback = 5,
-  kResign = 6,
-  kTimeout = 7,
-  kOver = 8,
-};
-std::string_view to_text(Kind kind) noexcept;
-
-struct GameEvent {
-  Kind kind = Kind::kStart;
-  Seat seat = kChance;
-  std::uint8_t level = 0;  // of a timeout: 1 + which of kLevels plays on; 0: forfeited
-  std::int32_t turn = 0;
-  std::uint32_t steps = 0;                   // taken back
-  Action action{};                           // unredacted, for the log
-  std::array<Action, kMaxSeats + 1> seen{};  // by each seat, and last by spectators
-  [[nodiscard]] Action seen_by(Seat viewer) const noexcept {
-    return seen[viewer >= 0 ? static_cast<std::size_t>(viewer) : kMaxSeats];
-  }
+// A log entry as one viewer may see it.
+struct SeenEvent {
+  LogEntry entry;  // the action redacted
+  int turn = 0;    // of a step: the turn in which it was done
 };
 
 // How a game ended, for people: by its rules or because somebody left.
@@ -62,15 +42,17 @@ class OnlineMatch {
 
   [[nodiscard]] const match::Match& match() const noexcept { return *match_; }
   [[nodiscard]] const match::AnyGame& game() const noexcept { return match_->game(); }
-  [[nodiscard]] std::int64_t revision() const noexcept { return static_cast<std::int64_t>(events_.size()); }
-  [[nodiscard]] const GameEvent& event(std::int64_t number) const noexcept {  // from 1
-    return events_[static_cast<std::size_t>(number - 1)];
+  [[nodiscard]] std::int64_t revision() const noexcept { return static_cast<std::int64_t>(log_.size()); }
+  [[nodiscard]] const LogEntry& entry(std::int64_t number) const noexcept {  // from 1
+    return log_[static_cast<std::size_t>(number - 1)];
   }
+  // The entries after `from`, as the viewer (a seat, or kSpectator) was allowed to see them.
+  [[nodiscard]] std::vector<SeenEvent> seen(std::int64_t from, Seat viewer) const;
   [[nodiscard]] bool over() const noexcept { return ended_early_ || match_->over(); }
   [[nodiscard]] Seat to_act() const noexcept { return over() ? kTerminal : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;
   // The seat has left the contest: nothing, kResign or kTimeout.
-  [[nodiscard]] std::optional<Kind> left_by(Seat seat) const noexcept;
+  [[nodiscard]] std::optional<EventType> left_by(Seat seat) const noexcept;
   // The bot that moves in place of a person who is gone; empty: the person does.
   [[nodiscard]] std::string_view replaced_by(Seat seat) const noexcept;
   [[nodiscard]] const Clocks& clocks() const noexcept { return clocks_; }
@@ -90,51 +72,50 @@ class OnlineMatch {
   RejectReason redo(Seat seat, const When& when, const RandomBits& random_bits);
   RejectReason restart(Seat seat, const When& when);  // the whole turn, as far as it can be undone
   // The first step of the seat's last turn, as a number of steps of the table; nothing: it has done none.
-  [[nodiscard]] std::optional<std::size_t> takeback_to(Seat seat) const noexcept;
+  [[nodiscard]] std::optional<std::size_t> takeback_to(Seat seat) const;
   void takeback(Seat seat, std::size_t steps, const When& when);  // everybody has agreed
   void resign(Seat seat, const When& when);
   void timeout(Seat seat, std::string_view level, const When& when);  // empty: forfeits
 
-  // -- the archive ---------------------------------------------------------------------------------------------------
-  // Events that nobody has been told of yet, and that are not written: none, or those of one change. When they cannot
-  // be written, the match is rebuilt from the log.
-  [[nodiscard]] bool pending() const noexcept { return !unwritten_.empty(); }
+  // -- the log -------------------------------------------------------------------------------------------------------
+  // Events that are not durable yet, and that nobody has been told of: none, or those of one change.
+  [[nodiscard]] bool pending() const noexcept { return !pending_ids_.empty(); }
   [[nodiscard]] std::int64_t durable() const noexcept {
-    return revision() - static_cast<std::int64_t>(unwritten_.size());
+    return revision() - static_cast<std::int64_t>(pending_ids_.size());
   }
-  void append_pending(TableId match, WriteBatch& changes) const;
-  // This message is named by the pending events: its repetition will be recognised by the log.
+  void append_pending(TableId table, WriteBatch& changes) const;
+  // The pending events carry this request's id: its repetition will be recognised by the log.
   [[nodiscard]] bool pending_by(std::string_view request_id) const noexcept {
-    return !unwritten_.empty() && unwritten_.front().request_id == request_id;
+    return !pending_ids_.empty() && pending_ids_.front() == request_id;
   }
-  // An event of this kind belongs to the change before it: who asked for that is told the last one's number.
-  [[nodiscard]] static bool follows(Kind kind) noexcept { return kind == Kind::kChance || kind == Kind::kOver; }
-  void written() noexcept { unwritten_.clear(); }
-  // One event of the archive, in order. False: it isn't possible here; the log is damaged.
-  bool replay(const EventRow& event);
+  // An event of this type belongs to the change before it: who asked for that is told the last one's number.
+  [[nodiscard]] static bool follows(EventType type) noexcept {
+    return type == EventType::kOutcome || type == EventType::kOver;
+  }
+  void written() noexcept { pending_ids_.clear(); }
+  // Rebuilds the match from its durable entries: what is pending is forgotten.
+  void roll_back();
+  // The next entry of the stored log. False: it isn't possible here; the log is damaged.
+  bool replay(const LogEntry& entry);
   // A running budget is not charged for the time before that: the server was down.
   void not_before(std::int64_t since) noexcept;
 
  private:
-  struct Unwritten {
-    std::int64_t at = 0;
-    std::string request_id;
-    std::optional<std::int64_t> left;  // on the clock of whoever had to decide
-  };
-
-  void append(GameEvent event, const When& when);
-  void append_step(Kind kind, const When& when);  // the table's last step has become an event
+  void append(LogEntry entry, const When& when);
+  void append_step(EventType type, const When& when);  // the match's last step has become an event
   void resolve_chance(const When& when, const RandomBits& random_bits);
   void finish(const When& when);  // of a change: the clocks
-  void mark_left(Kind kind, Seat seat, std::string_view level) noexcept;
-  void leave(Kind kind, Seat seat, std::string_view level, const When& when);
+  void mark_left(EventType type, Seat seat, std::uint8_t level) noexcept;
+  void leave(EventType type, Seat seat, std::uint8_t level, const When& when);
+
+  TimeControl control_;
+  std::uint8_t people_ = 0;
 
   std::unique_ptr<match::Match> match_;
-  std::vector<GameEvent> events_;
-  std::vector<Unwritten> unwritten_;
+  std::vector<LogEntry> log_;
+  std::vector<std::string> pending_ids_;  // the request ids of the entries that are not durable
   Clocks clocks_;
-  std::uint8_t users_ = 0;
-  std::array<std::uint8_t, kMaxSeats> out_{};    // the Kind, or 0
+  std::array<std::uint8_t, kMaxSeats> out_{};    // the EventType, or 0
   std::array<std::uint8_t, kMaxSeats> plays_{};  // 1 + level; 0: the person
   std::array<std::int64_t, kMaxSeats> last_{};
   bool ended_early_ = false;

@@ -7,19 +7,23 @@
 
 namespace patolli::server {
 
-using store::AckRow;
 using store::AnalysisRow;
 using store::AnalysisState;
 using store::Change;
 using store::ChatRow;
+using store::CounterChange;
 using store::DropSession;
 using store::DropSessions;
+using store::DueRow;
 using store::EraseUser;
 using store::EventRow;
 using store::LeaderboardRow;
 using store::OffersRow;
+using store::PendingAnalysisRow;
 using store::RatingChangeRow;
 using store::RatingRow;
+using store::Reader;
+using store::RequestRow;
 using store::SeatRow;
 using store::Secret;
 using store::SecretHash;
@@ -32,6 +36,9 @@ using store::TableState;
 using store::UserGameRow;
 using store::UserId;
 using store::UserRow;
+using store::VersionChange;
+using store::VersionRow;
 using store::WriteBatch;
+using store::Written;
 
 }  // namespace patolli::server

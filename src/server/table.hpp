@@ -10,14 +10,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "server/any_bot.hpp"
 #include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "server/online_match.hpp"
 #include "server/store_types.hpp"
 #include "server/table_config.hpp"
+#include "server/table_state.hpp"
 
 namespace patolli::server {
 
@@ -29,7 +30,7 @@ struct TableSeat {
   std::string name;
   std::string level;  // of a bot
   bool account = false;
-  std::optional<double> rating;
+  std::optional<RatingRow> rating;  // of that user in this game
 };
 
 // The word for it, in messages and in the store.
@@ -48,6 +49,10 @@ struct Subscriber {
 class RecentRequests {
  public:
   void add(UserId user, std::string_view id, std::int64_t revision);
+  // The same for what was read, and may be known.
+  void add_if_new(UserId user, std::string_view id, std::int64_t revision) {
+    if (!find(user, id)) add(user, id, revision);
+  }
   [[nodiscard]] std::optional<std::int64_t> find(UserId user, std::string_view id) const;
 
  private:
@@ -56,9 +61,34 @@ class RecentRequests {
   std::size_t next_ = 0;
 };
 
+struct Table;
+
+// What waits until a table is ready: a client's message, or a task of the server's own.
+struct Waiting {
+  using Task = std::function<void(Table*)>;  // called with nullptr when there is no such table
+  ClientId client = 0;
+  std::variant<TableMessage, Task> what;
+  int attempts = 0;         // how often it was decided and lost to another process
+  std::uint64_t reads = 0;  // of the table, when it came
+  // Of `sit`: who wants to sit down.
+  struct Sitter {
+    UserRow user;
+    std::vector<RatingRow> ratings;
+  };
+  std::shared_ptr<const Sitter> sitter{};
+};
+
+// A cache of what the store has of a table, and whoever follows it. Changes are applied here first, then written under
+// the condition that nobody else has changed the table, and published once they are durable. When that fails, what the
+// store has is read, and the message that asked for the change is judged again.
 struct Table {
-  TableId id = 0;
   std::string link;
+  TableId id = 0;  // 0: not known yet
+  Activity activity = Activity::kReading;
+  std::int64_t version = 0;  // of the store, as far as known; 0: it was never read
+  std::int64_t due = 0;      // as the store has it
+  std::uint64_t reads = 0;   // how often it was read
+
   const match::AnyGame* game = nullptr;
   match::Options options;
   TableConfig config;
@@ -78,24 +108,12 @@ struct Table {
 
   std::vector<Subscriber> subscribers;
   std::int64_t sent_revision = 0;  // the revision that subscribers know
-  std::size_t sent_log_size = 0;   // and the size of the table's log then
+  std::size_t sent_log_size = 0;   // and the size of the match's log then
 
-  // Requests are queued while a write is in flight. At most one change per table is unconfirmed, so a failed write just
-  // reloads the table.
-  bool writing = false;
-  bool dirty = false;           // seats, offers or the state are about to change
-  bool needs_reload = false;    // reading it from the store failed; requests are refused until it succeeds
-  bool creating = false;        // its first write is in flight
-  std::int64_t retry_at = 0;    // after a failed write: bots and timers wait until then
+  std::int64_t retry_at = 0;    // after a failed write or a full queue: bots and timers wait until then
   std::size_t chat_writes = 0;  // in flight; they don't block the table
-  bool hinting = false;
-  struct Waiting {
-    ClientId client;
-    TableMessage message;
-  };
   std::deque<Waiting> inbox;
   RecentRequests recent;
-  std::int64_t next_answer = 0;  // of the store's
 
   struct Takeback {
     Seat seat = kNoSeat;
@@ -105,18 +123,13 @@ struct Table {
   };
   std::optional<Takeback> takeback;
   std::vector<Seat> rematch;
-  bool rematch_under_way = false;
 
-  std::deque<ChatRow> chat;  // the last lines, of players and spectators
-  std::int64_t next_line = 0;
-
-  std::shared_ptr<AnyBot> bot;
-  Seat bot_seat = kNoSeat;
-  bool thinking = false;
-
+  std::deque<ChatRow> chat;   // the last lines, of players and spectators
   std::string_view analysis;  // as in TableInfo; empty: none
   std::int64_t last_used = 0;
 
+  [[nodiscard]] bool ready() const noexcept { return activity == Activity::kReady; }
+  [[nodiscard]] std::int64_t events() const noexcept { return match ? match->durable() : 0; }
   [[nodiscard]] Seat seat_of(UserId user) const noexcept;
   [[nodiscard]] bool may_watch(UserId user) const noexcept {
     return config.watch_anyone || (user != 0 && (user == creator || seat_of(user) >= 0));

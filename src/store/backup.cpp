@@ -126,7 +126,7 @@ Status back_up(const std::string& folder, const std::string& file) {
 Status restore(const std::string& file, const std::string& folder, bool replace) {
   if (auto status = verify_file(file); !status.ok()) return status;
   FolderLock lock;
-  if (auto status = lock.take(folder); !status.ok()) return status;
+  if (auto status = lock.take(folder, FolderLock::Mode::kExclusive); !status.ok()) return status;
   const std::string target = database_file(folder);
   if (there(target) && !replace) return Error::of(Error::Kind::kConflict, "there is a database already: " + target);
   const Draft draft(target + ".new");

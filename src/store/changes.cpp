@@ -1,111 +1,178 @@
 #include "store/changes.hpp"
 
-#include <algorithm>
+#include <variant>
 
 namespace patolli::store::sqlite {
 namespace {
 
-constexpr std::size_t kMaxKnown = 100'000;  // tables
-
 std::optional<std::int64_t> or_null(std::int64_t id) { return id == 0 ? std::nullopt : std::optional(id); }
+
+Error conflict(std::string what) { return Error::of(Error::Kind::kConflict, std::move(what)); }
+std::string of_table(TableId table) { return " of table " + std::to_string(table); }
 
 }  // namespace
 
 Writer::Writer(Database& db)
     : db_(db),
-      event_(db.prepare("INSERT INTO events VALUES (?,?,?,?,?,?,?,?)")),
-      next_event_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id=?")),
+      version_(db.prepare("UPDATE table_versions SET version=version+1, events=events+?4 "
+                          "WHERE table_id=?1 AND version=?2 AND events=?3")),
+      version_and_due_(db.prepare("UPDATE table_versions SET version=version+1, events=events+?4, due_ms=?5 "
+                                  "WHERE table_id=?1 AND version=?2 AND events=?3")),
+      new_version_(db.prepare("INSERT INTO table_versions SELECT id, 1, ?2, ?3 FROM tables WHERE id=?1")),
+      event_(db.prepare("INSERT INTO events VALUES (?,?,?,?,?,?,?,?,?)")),
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
       chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?,?)")),
-      person_(db.prepare("INSERT INTO people VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
-                         "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8 "
-                         "WHERE erased=0")),
+      next_chat_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM chat WHERE table_id=?")),
+      user_(db.prepare("INSERT INTO users VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
+                       "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8 "
+                       "WHERE erased=0")),
+      active_user_(db.prepare("SELECT EXISTS (SELECT 1 FROM users WHERE id=? AND erased=0)")),
       session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4) ON CONFLICT (hash) DO UPDATE SET seen_ms=?4 "
-                          "WHERE person=?2")),
+                          "WHERE user_id=?2")),
       drop_session_(db.prepare("DELETE FROM sessions WHERE hash=?")),
-      drop_sessions_(db.prepare("DELETE FROM sessions WHERE person=? AND hash<>?")),
+      drop_sessions_(db.prepare("DELETE FROM sessions WHERE user_id=? AND hash<>?")),
       table_(db.prepare(
           "INSERT INTO tables VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18) ON CONFLICT (id) "
           "DO "
           "UPDATE SET link=?2, game=?3, game_version=?4, seats=?5, options=?6, settings=?7, result=?8, state=?9, "
-          "listed=?10, rated=?11, made_by=?12, made_with=?13, rematch_of=?14, invite=?15, created_ms=?16, "
+          "listed=?10, rated=?11, created_by=?12, create_request_id=?13, rematch_of=?14, invite=?15, created_ms=?16, "
           "changed_ms=?17, finished_ms=?18")),
       seat_(db.prepare("INSERT INTO seats VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, seat) DO UPDATE SET "
-                       "person=?3, bot=?4, name=?5, extra=?6")),
+                       "user_id=?3, bot=?4, name=?5, extra=?6")),
+      seat_user_(db.prepare("SELECT EXISTS (SELECT 1 FROM seats WHERE table_id=? AND seat=? AND user_id=?)")),
       offers_(db.prepare("INSERT INTO offers VALUES (?1,?2) ON CONFLICT (table_id) DO UPDATE SET text=?2")),
       no_offers_(db.prepare("DELETE FROM offers WHERE table_id=?")),
-      answer_(db.prepare("INSERT INTO answers VALUES (?,?,?,?,?)")),
-      old_answers_(db.prepare("DELETE FROM answers WHERE table_id=? AND number<=?")),
-      rating_(db.prepare("INSERT INTO ratings VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (person, game) DO UPDATE "
-                         "SET rating=?3, deviation=?4, volatility=?5, games=?6, wins=?7, at_ms=?8")),
+      request_(db.prepare("INSERT INTO requests VALUES (?,?,?,?,?)")),
+      old_requests_(db.prepare("DELETE FROM requests WHERE table_id=?1 AND version <= (SELECT version FROM requests "
+                               "WHERE table_id=?1 ORDER BY version DESC LIMIT 1 OFFSET ?2)")),
+      rating_(db.prepare("UPDATE ratings SET rating=?3, deviation=?4, volatility=?5, games=?6, wins=?7, at_ms=?8 "
+                         "WHERE user_id=?1 AND game=?2 AND games=?6-1")),
+      first_rating_(db.prepare("INSERT INTO ratings VALUES (?,?,?,?,?,?,?,?)")),
       rating_change_(db.prepare("INSERT INTO rating_changes VALUES (?,?,?,?,?,?)")),
       analysis_(db.prepare("INSERT INTO analyses VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, how) DO UPDATE SET "
                            "state=?3, asked_by=?4, result=?5, at_ms=?6")),
-      erase_person_(db.prepare("UPDATE people SET name='', account=NULL, phrase='', profile='', erased=1 WHERE id=?")),
-      erase_sessions_(db.prepare("DELETE FROM sessions WHERE person=?")),
-      erase_chat_(db.prepare("DELETE FROM chat WHERE person=?")),
-      erase_answers_(db.prepare("DELETE FROM answers WHERE person=?")),
-      erase_seats_(db.prepare("UPDATE seats SET name='', extra='' WHERE person=?")),
-      erase_ratings_(db.prepare("DELETE FROM ratings WHERE person=?")) {}
+      counter_(db.prepare("INSERT INTO counters VALUES (?1, max(?2, 0)) ON CONFLICT (name) DO UPDATE SET "
+                          "value=max(value+?2, 0) RETURNING value")),
+      erase_user_(db.prepare("UPDATE users SET name='', account=NULL, phrase='', profile='', erased=1 WHERE id=?")),
+      erase_sessions_(db.prepare("DELETE FROM sessions WHERE user_id=?")),
+      erase_chat_(db.prepare("DELETE FROM chat WHERE user_id=?")),
+      erase_requests_(db.prepare("DELETE FROM requests WHERE user_id=?")),
+      erase_seats_(db.prepare("UPDATE seats SET name='', extra='' WHERE user_id=?")),
+      erase_ratings_(db.prepare("DELETE FROM ratings WHERE user_id=?")),
+      erase_versions_(db.prepare("UPDATE table_versions SET version=version+1 "
+                                 "WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)")) {}
 
-Status Writer::make(const WriteBatch& changes) {
+Result<Written> Writer::make(const WriteBatch& changes) {
+  written_ = {};
+  if (auto status = check_numbers(changes); !status.ok()) return status.error();
   for (const Change& change : changes) {
-    Status status = std::visit([this](const auto& one) { return apply(one); }, change);
-    if (!status.ok()) return status;
+    const auto apply_one = [this](const auto& one) -> Status {
+      if constexpr (requires { one.table; })
+        if (table_id(one.table) == 0) return conflict("a row of no table");
+      return apply(one);
+    };
+    Status status = std::visit(apply_one, change);
+    if (!status.ok()) return status.error();
   }
+  return written_;
+}
+
+// The condition on a table's version makes the numbers of its events right, if they are those that it speaks of.
+Status Writer::check_numbers(const WriteBatch& changes) {
+  numbers_.clear();
+  for (const Change& change : changes)
+    if (const auto* version = std::get_if<VersionChange>(&change))
+      numbers_.push_back({version->table, version->events, version->events + version->added});
+  std::size_t at = 0;  // events stand near the change of their version: seldom a search
+  for (const Change& change : changes) {
+    const auto* event = std::get_if<EventRow>(&change);
+    if (event == nullptr) continue;
+    std::size_t tried = 0;
+    for (; tried < numbers_.size(); ++tried, at = (at + 1) % numbers_.size())
+      if (numbers_[at].table == event->table && numbers_[at].next < numbers_[at].end) break;
+    if (tried == numbers_.size() || numbers_[at].next != event->number)
+      return conflict("event " + std::to_string(event->number) + of_table(event->table) +
+                      " is not one that the change of its version speaks of");
+    ++numbers_[at].next;
+  }
+  for (const Numbers& numbers : numbers_)
+    if (numbers.next != numbers.end)
+      return conflict("event " + std::to_string(numbers.next) + of_table(numbers.table) + " is missing");
   return {};
 }
 
+Status Writer::apply(const VersionChange& v) {
+  if (v.version == 0) return insert_version(v);
+  Use use(v.due_ms ? version_and_due_ : version_);
+  use.bind(v.table).bind(v.version).bind(v.events).bind(v.added);
+  if (v.due_ms) use.bind(*v.due_ms);
+  if (!use.run()) return db_.error("write to");
+  if (db_.changed_rows() == 1) return {};
+  return conflict("version " + std::to_string(v.version) + " with " + std::to_string(v.events) + " events" +
+                  of_table(v.table) + " is not the present one");
+}
+
+Status Writer::insert_version(const VersionChange& v) {
+  const TableId table = table_id(v.table);
+  if (v.events != 0) return conflict("a new table has no events yet");
+  if (!Use(new_version_).bind(table).bind(v.added).bind(v.due_ms.value_or(0)).run()) return db_.error("write to");
+  return db_.changed_rows() == 1 ? Status() : Status(conflict("there is no table " + std::to_string(table)));
+}
+
 Status Writer::apply(const EventRow& e) {
-  auto known = next_.find(e.table);
-  if (known == next_.end()) {
-    if (next_.size() >= kMaxKnown) next_.clear();
-    Use use(next_event_);
-    if (!use.bind(e.table).row()) return db_.error("read");
-    known = next_.emplace(e.table, use.integer()).first;
-  }
-  // No gap, and nobody twice, whatever failed before.
-  if (e.number != known->second)
-    return Error::of(Error::Kind::kConflict, "event " + std::to_string(e.number) + " of table " +
-                                                 std::to_string(e.table) + " is not the next one, " +
-                                                 std::to_string(known->second));
   Use use(event_);
-  use.bind(e.table).bind(e.number).bind(std::int64_t{e.kind}).bind(std::int64_t{e.seat}).bind(std::int64_t{e.code});
-  if (!use.bind(e.at_ms).bind(e.request_id).bind(e.data).run()) return db_.error("write to");
-  ++known->second;
-  return {};
+  const LogEntry& entry = e.entry;
+  use.bind(table_id(e.table)).bind(e.number).bind(static_cast<std::int64_t>(entry.type)).bind(std::int64_t{entry.seat});
+  use.bind(std::int64_t{entry.code}).bind(entry.at_ms).bind(e.request_id).bind(std::int64_t{entry.level});
+  return use.bind_or_null(entry.clock_ms).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const TableProgress& p) {
   Use use(progress_);
-  use.bind(p.table).bind(static_cast<std::int64_t>(p.state)).bind(p.changed_ms).bind(p.finished_ms).bind(p.result);
-  if (!use.run()) return db_.error("write to");
-  if (db_.changed_rows() == 1) return {};
-  return Error::of(Error::Kind::kConflict, "there is no table " + std::to_string(p.table));
+  use.bind(table_id(p.table)).bind(static_cast<std::int64_t>(p.state));
+  if (!use.bind(p.changed_ms).bind(p.finished_ms).bind(p.result).run()) return db_.error("write to");
+  return db_.changed_rows() == 1 ? Status() : Status(conflict("there is no table " + std::to_string(p.table)));
+}
+
+Result<bool> Writer::is_active(UserId user) {
+  Use use(active_user_);
+  if (!use.bind(user).row()) return db_.error("read");
+  return use.integer() != 0;
 }
 
 Status Writer::apply(const ChatRow& c) {
+  const auto active = is_active(c.user);
+  if (!active.ok()) return active.error();
+  if (!*active) return conflict("user " + std::to_string(c.user) + " does not exist or has been erased");
+  const TableId table = table_id(c.table);
+  Use next(next_chat_);
+  if (!next.bind(table).row()) return db_.error("read");
+  written_.chat_line = next.integer();
+  if (written_.chat_line >= kMaxChatLines)
+    return Error::of(Error::Kind::kLimit, "table " + std::to_string(table) + " has as many lines of chat as it may");
   Use use(chat_);
-  use.bind(c.table).bind(c.number).bind(c.user).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
+  use.bind(table).bind(written_.chat_line).bind(c.user).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
   return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.request_id).bind(c.revision).run() ? Status()
                                                                                                : db_.error("write to");
 }
 
-Status Writer::apply(const UserRow& p) {
-  Use use(person_);
-  use.bind(p.id).bind(p.name);
-  p.account.empty() ? use.bind_null() : use.bind(p.account);
-  use.bind(p.phrase).bind(p.profile).bind(p.created_ms).bind(p.seen_ms).bind(std::int64_t{p.erased});
+Status Writer::apply(const UserRow& u) {
+  Use use(user_);
+  use.bind_or_null(or_null(u.id)).bind(u.name);
+  u.account.empty() ? use.bind_null() : use.bind(u.account);
+  use.bind(u.phrase).bind(u.profile).bind(u.created_ms).bind(u.seen_ms).bind(std::int64_t{u.erased});
   if (!use.run()) return db_.error("write to");
-  if (db_.changed_rows() == 1) return {};
-  return Error::of(Error::Kind::kConflict, "person " + std::to_string(p.id) + " has been erased");
+  if (db_.changed_rows() != 1) return conflict("user " + std::to_string(u.id) + " has been erased");
+  if (u.id == 0) written_.user = db_.last_id();
+  return {};
 }
 
 Status Writer::apply(const SessionRow& s) {
+  const UserId user = user_id(s.user);
+  if (user == 0) return conflict("a session of nobody");
   Use use(session_);
-  if (!use.bind(s.hash).bind(s.user).bind(s.created_ms).bind(s.seen_ms).run()) return db_.error("write to");
-  if (db_.changed_rows() == 1) return {};
-  return Error::of(Error::Kind::kConflict, "this session is somebody else's");
+  if (!use.bind(s.hash).bind(user).bind(s.created_ms).bind(s.seen_ms).run()) return db_.error("write to");
+  return db_.changed_rows() == 1 ? Status() : Status(conflict("this session is somebody else's"));
 }
 
 Status Writer::apply(const DropSession& d) {
@@ -116,56 +183,86 @@ Status Writer::apply(const DropSessions& d) {
 }
 
 Status Writer::apply(const EraseUser& e) {
-  for (const Statement* each :
-       {&erase_person_, &erase_sessions_, &erase_chat_, &erase_answers_, &erase_seats_, &erase_ratings_})
+  for (const Statement* each : {&erase_user_, &erase_sessions_, &erase_chat_, &erase_requests_, &erase_seats_,
+                                &erase_ratings_, &erase_versions_})
     if (!Use(*each).bind(e.user).run()) return db_.error("write to");
   return {};
 }
 
 Status Writer::apply(const TableRow& t) {
   Use use(table_);
-  use.bind(t.id).bind(t.link).bind(t.game).bind(std::int64_t{t.game_version}).bind(std::int64_t{t.seats});
-  use.bind(t.options).bind(t.settings).bind(t.result).bind(static_cast<std::int64_t>(t.state));
-  use.bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated}).bind(t.created_by).bind(t.create_request_id);
+  use.bind_or_null(or_null(t.id)).bind(t.link).bind(t.game).bind(std::int64_t{t.game_version});
+  use.bind(std::int64_t{t.seats}).bind(t.options).bind(t.settings).bind(t.result);
+  use.bind(static_cast<std::int64_t>(t.state)).bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated});
+  use.bind(t.created_by).bind(t.create_request_id);
   use.bind(t.rematch_of).bind_or_null(t.invite).bind(t.created_ms).bind(t.changed_ms).bind(t.finished_ms);
-  return use.run() ? Status() : db_.error("write to");
+  if (!use.run()) return db_.error("write to");
+  if (t.id == 0) written_.table = db_.last_id();
+  return {};
 }
 
 Status Writer::apply(const SeatRow& s) {
+  const TableId table = table_id(s.table);
+  bool named = true;
+  if (s.user != 0) {
+    const auto active = is_active(s.user);
+    if (!active.ok()) return active.error();
+    named = *active;
+    // Who is erased keeps the seats of running games, without a name, and gets no other.
+    if (!named) {
+      Use seat(seat_user_);
+      if (!seat.bind(table).bind(std::int64_t{s.seat}).bind(s.user).row()) return db_.error("read");
+      if (seat.integer() == 0) return conflict("user " + std::to_string(s.user) + " does not exist or has been erased");
+    }
+  }
   Use use(seat_);
-  use.bind(s.table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.user)).bind(s.bot).bind(s.name).bind(s.extra);
-  return use.run() ? Status() : db_.error("write to");
+  use.bind(table).bind(std::int64_t{s.seat}).bind_or_null(or_null(s.user)).bind(s.bot);
+  return use.bind(named ? std::string_view(s.name) : "").bind(s.extra).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const OffersRow& o) {
-  if (o.text.empty()) return Use(no_offers_).bind(o.table).run() ? Status() : db_.error("write to");
-  return Use(offers_).bind(o.table).bind(o.text).run() ? Status() : db_.error("write to");
+  const TableId table = table_id(o.table);
+  if (o.text.empty()) return Use(no_offers_).bind(table).run() ? Status() : db_.error("write to");
+  return Use(offers_).bind(table).bind(o.text).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const AckRow& a) {
-  Use use(answer_);
-  if (!use.bind(a.table).bind(a.number).bind(a.user).bind(a.request_id).bind(a.revision).run())
+Status Writer::apply(const RequestRow& r) {
+  const TableId table = table_id(r.table);
+  Use use(request_);
+  if (!use.bind(table).bind(r.version).bind(r.user).bind(r.request_id).bind(r.revision).run())
     return db_.error("write to");
-  Use old(old_answers_);
-  return old.bind(a.table).bind(a.number - kMaxAcksPerTable).run() ? Status() : db_.error("write to");
+  return Use(old_requests_).bind(table).bind(kMaxRequestsPerTable).run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const RatingRow& r) {
-  Use use(rating_);
-  use.bind(r.user).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
-  return use.bind(r.games).bind(r.wins).bind(r.at_ms).run() ? Status() : db_.error("write to");
+  const auto run = [&](const Statement& statement) {
+    Use use(statement);
+    use.bind(r.user).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
+    return use.bind(r.games).bind(r.wins).bind(r.at_ms).run();
+  };
+  if (!run(rating_)) return db_.error("write to");
+  if (db_.changed_rows() == 1) return {};
+  if (r.games == 1) return run(first_rating_) ? Status() : db_.error("write to");
+  return conflict("the rating of user " + std::to_string(r.user) + " has changed");
 }
 
 Status Writer::apply(const RatingChangeRow& r) {
   Use use(rating_change_);
-  use.bind(r.table).bind(r.user).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
+  use.bind(table_id(r.table)).bind(r.user).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
   return use.run() ? Status() : db_.error("write to");
 }
 
 Status Writer::apply(const AnalysisRow& a) {
   Use use(analysis_);
-  use.bind(a.table).bind(a.how).bind(static_cast<std::int64_t>(a.state)).bind(a.asked_by).bind(a.result).bind(a.at_ms);
-  return use.run() ? Status() : db_.error("write to");
+  use.bind(table_id(a.table)).bind(a.how).bind(static_cast<std::int64_t>(a.state)).bind(a.asked_by);
+  return use.bind(a.result).bind(a.at_ms).run() ? Status() : db_.error("write to");
+}
+
+Status Writer::apply(const CounterChange& c) {
+  Use use(counter_);
+  if (!use.bind(c.name).bind(c.by).row()) return db_.error("write to");
+  if (c.by <= 0 || c.max == 0 || use.integer() <= c.max) return {};
+  return Error::of(Error::Kind::kLimit, "more than " + std::to_string(c.max) + " " + c.name);
 }
 
 }  // namespace patolli::store::sqlite

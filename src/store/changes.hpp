@@ -1,7 +1,7 @@
 // How each kind of change is written: prepared statements on the writing connection.
 #pragma once
 
-#include <unordered_map>
+#include <vector>
 
 #include "store/sqlite.hpp"
 
@@ -12,11 +12,18 @@ class Writer {
   explicit Writer(Database& db);
 
   // Makes the changes within the transaction that is open. Not ok: some of them may have been made.
-  Status make(const WriteBatch& changes);
-  // To be called when changes that were made did not become durable.
-  void undone() { next_.clear(); }
+  Result<Written> make(const WriteBatch& changes);
 
  private:
+  // The numbers that the events of a table must have.
+  struct Numbers {
+    TableId table = 0;
+    std::int64_t next = 0;
+    std::int64_t end = 0;
+  };
+
+  Status check_numbers(const WriteBatch& changes);
+  Status apply(const VersionChange& change);
   Status apply(const EventRow& event);
   Status apply(const TableProgress& progress);
   Status apply(const ChatRow& chat);
@@ -28,17 +35,25 @@ class Writer {
   Status apply(const TableRow& table);
   Status apply(const SeatRow& seat);
   Status apply(const OffersRow& offers);
-  Status apply(const AckRow& answer);
+  Status apply(const RequestRow& request);
   Status apply(const RatingRow& rating);
   Status apply(const RatingChangeRow& change);
   Status apply(const AnalysisRow& analysis);
+  Status apply(const CounterChange& change);
+
+  // In rows, 0 stands for what the batch has created. Still 0: it has created none.
+  [[nodiscard]] TableId table_id(TableId table) const noexcept { return table == 0 ? written_.table : table; }
+  [[nodiscard]] UserId user_id(UserId user) const noexcept { return user == 0 ? written_.user : user; }
+  Result<bool> is_active(UserId user);  // exists and is not erased
+  Status insert_version(const VersionChange& change);
 
   Database& db_;
-  std::unordered_map<TableId, std::int64_t>
-      next_;  // the number of each table's next event; asking costs more than writing
-  Statement event_, next_event_, progress_, chat_, person_, session_, drop_session_, drop_sessions_, table_, seat_,
-      offers_, no_offers_, answer_, old_answers_, rating_, rating_change_, analysis_;
-  Statement erase_person_, erase_sessions_, erase_chat_, erase_answers_, erase_seats_, erase_ratings_;
+  Written written_;  // of the batch that is being made
+  std::vector<Numbers> numbers_;
+  Statement version_, version_and_due_, new_version_, event_, progress_, chat_, next_chat_, user_, active_user_,
+      session_, drop_session_, drop_sessions_, table_, seat_, seat_user_, offers_, no_offers_, request_, old_requests_,
+      rating_, first_rating_, rating_change_, analysis_, counter_;
+  Statement erase_user_, erase_sessions_, erase_chat_, erase_requests_, erase_seats_, erase_ratings_, erase_versions_;
 };
 
 }  // namespace patolli::store::sqlite

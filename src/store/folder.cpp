@@ -26,7 +26,7 @@ FolderLock::~FolderLock() {
   if (file_ >= 0) close(file_);
 }
 
-Status FolderLock::take(const std::string& folder) {
+Status FolderLock::take(const std::string& folder, Mode mode) {
   std::error_code error;
   const bool made = std::filesystem::create_directories(folder, error);
   if (error) return cannot("make the data folder", folder, error.value());
@@ -35,9 +35,12 @@ Status FolderLock::take(const std::string& folder) {
   const std::string path = folder + "/lock";
   file_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file_ < 0) return cannot("write to the data folder,", path, errno);
-  if (flock(file_, LOCK_EX | LOCK_NB) == 0) return {};
+  if (flock(file_, (mode == Mode::kShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) return {};
   if (errno != EWOULDBLOCK) return cannot("lock", path, errno);
-  return Error::of(Error::Kind::kLocked, "another Patolli server uses the data folder " + folder);
+  if (mode == Mode::kExclusive)
+    return Error::of(Error::Kind::kLocked, "a Patolli server uses the data folder " + folder);
+  return Error::of(Error::Kind::kLocked,
+                   "the data folder " + folder + " is being restored, or a server of an older Patolli uses it");
 }
 
 }  // namespace patolli::store

@@ -1,6 +1,7 @@
 // The data folder: file names, and its lock.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "store/store.hpp"
@@ -9,15 +10,18 @@ namespace patolli::store {
 
 std::string database_file(const std::string& folder);
 
-// The folder is one server's, or one restore's, as long as this lives. It ends with the process, however that ends.
+// The folder is shared by stores, or one restore's alone, as long as this lives. It ends with the process, however that
+// ends.
 class FolderLock {
  public:
+  enum class Mode : std::uint8_t { kShared, kExclusive };
+
   FolderLock() = default;
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
-  Status take(const std::string& folder);  // makes the folder when it is not there
+  Status take(const std::string& folder, Mode mode);  // makes the folder when it is not there
 
  private:
   int file_ = -1;

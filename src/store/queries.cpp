@@ -44,18 +44,23 @@ TableRow table_row(Use& u) {
   t.finished_ms = u.integer();
   return t;
 }
+VersionRow version_row(Use& u) { return {u.integer(), u.integer(), u.integer(), u.integer()}; }
+DueRow due_row(Use& u) { return {u.integer(), u.text(), u.integer()}; }
 SeatRow seat_row(Use& u) {
   return {u.integer(), static_cast<std::int8_t>(u.integer()), u.integer(), u.text(), u.text(), u.text()};
 }
 EventRow event_row(Use& u) {
-  return {u.integer(),
-          u.integer(),
-          static_cast<std::uint8_t>(u.integer()),
-          static_cast<std::int8_t>(u.integer()),
-          static_cast<std::uint32_t>(u.integer()),
-          u.integer(),
-          u.text(),
-          u.text()};
+  EventRow event;
+  event.table = u.integer();
+  event.number = u.integer();
+  event.entry.type = static_cast<EventType>(u.integer());
+  event.entry.seat = static_cast<Seat>(u.integer());
+  event.entry.code = static_cast<std::uint32_t>(u.integer());
+  event.entry.at_ms = u.integer();
+  event.request_id = u.text();
+  event.entry.level = static_cast<std::uint8_t>(u.integer());
+  event.entry.clock_ms = u.integer_or_null();
+  return event;
 }
 ChatRow chat_row(Use& u) {
   return {u.integer(),
@@ -70,7 +75,7 @@ ChatRow chat_row(Use& u) {
           u.integer()};
 }
 OffersRow offers_row(Use& u) { return {u.integer(), u.text()}; }
-AckRow answer_row(Use& u) { return {u.integer(), u.integer(), u.integer(), u.text(), u.integer()}; }
+RequestRow request_row(Use& u) { return {u.integer(), u.integer(), u.integer(), u.text(), u.integer()}; }
 UserGameRow game_row(Use& u) {
   const auto seat = static_cast<std::int8_t>(u.integer());
   return {table_row(u), seat};
@@ -86,166 +91,141 @@ RatingChangeRow change_row(Use& u) { return {u.integer(), u.integer(), u.text(),
 AnalysisRow analysis_row(Use& u) {
   return {u.integer(), u.text(), static_cast<AnalysisState>(u.integer()), u.integer(), u.text(), u.integer()};
 }
+PendingAnalysisRow pending_row(Use& u) {
+  std::string link = u.text();
+  return {analysis_row(u), std::move(link)};
+}
 
 }  // namespace
 
-Reader::Reader(Database& db)
+SqliteReader::SqliteReader(Database& db)
     : db_(db),
-      person_(db.prepare("SELECT * FROM people WHERE id=?")),
-      account_(db.prepare("SELECT * FROM people WHERE account=?")),
+      user_(db.prepare("SELECT * FROM users WHERE id=?")),
+      account_(db.prepare("SELECT * FROM users WHERE account=?")),
       session_(db.prepare("SELECT * FROM sessions WHERE hash=?")),
-      sessions_(db.prepare("SELECT * FROM sessions WHERE person=? ORDER BY seen_ms DESC")),
+      sessions_(db.prepare("SELECT * FROM sessions WHERE user_id=? ORDER BY seen_ms DESC")),
       table_(db.prepare("SELECT * FROM tables WHERE id=?")),
       table_by_link_(db.prepare("SELECT * FROM tables WHERE link=?")),
-      table_made_(db.prepare("SELECT * FROM tables WHERE made_by=? AND made_with=? AND made_with <> '' "
-                             "ORDER BY id DESC LIMIT 1")),
-      // The conditions repeat those of the partial indexes: only then are they used.
+      // Conditions that repeat those of the partial indexes: only then are they used.
+      table_created_(db.prepare("SELECT * FROM tables WHERE created_by=? AND create_request_id=? "
+                                "AND create_request_id <> ''")),
       tables_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 ORDER BY changed_ms DESC LIMIT ?")),
       tables_over_(db.prepare("SELECT * FROM tables WHERE state=? ORDER BY changed_ms DESC LIMIT ?")),
       listed_(db.prepare("SELECT * FROM tables WHERE state=? AND state < 2 AND listed=1 "
                          "ORDER BY changed_ms DESC LIMIT ?")),
       count_tables_(db.prepare("SELECT count(*) FROM tables WHERE state=? AND state < 2")),
       count_over_(db.prepare("SELECT count(*) FROM tables WHERE state=?")),
-      count_tables_of_(db.prepare("SELECT count(*) FROM tables WHERE made_by=? AND state < 2")),
+      version_(db.prepare("SELECT * FROM table_versions WHERE table_id=?")),
+      due_(db.prepare("SELECT v.table_id, t.link, v.due_ms FROM table_versions v CROSS JOIN tables t "
+                      "ON t.id = v.table_id WHERE v.due_ms <> 0 ORDER BY v.due_ms LIMIT ?")),
       seats_(db.prepare("SELECT * FROM seats WHERE table_id=? ORDER BY seat")),
       events_(db.prepare("SELECT * FROM events WHERE table_id=? AND number>=? ORDER BY number")),
-      count_events_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM events WHERE table_id=?")),
       chat_(db.prepare("SELECT * FROM (SELECT * FROM chat WHERE table_id=?1 AND (?2 < 0 OR room=?2) "
                        "ORDER BY number DESC LIMIT ?3) ORDER BY number")),
-      // The next free number: erased lines leave gaps.
-      count_chat_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM chat WHERE table_id=?")),
+      chat_said_(db.prepare("SELECT * FROM chat WHERE table_id=? AND user_id=? AND request_id=? "
+                            "AND request_id <> ''")),
       offers_(db.prepare("SELECT * FROM offers WHERE table_id=?")),
-      answers_(db.prepare("SELECT * FROM answers WHERE table_id=? ORDER BY number")),
-      games_(db.prepare("SELECT s.seat, t.* FROM (SELECT table_id, min(seat) AS seat FROM seats WHERE person=?1 "
+      requests_(db.prepare("SELECT * FROM requests WHERE table_id=? ORDER BY version")),
+      games_(db.prepare("SELECT s.seat, t.* FROM (SELECT table_id, min(seat) AS seat FROM seats WHERE user_id=?1 "
                         "GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.changed_ms < ?2 "
                         "ORDER BY t.changed_ms DESC LIMIT ?3")),
-      rating_(db.prepare("SELECT * FROM ratings WHERE person=? AND game=?")),
-      ratings_(db.prepare("SELECT * FROM ratings WHERE person=? ORDER BY game")),
-      leaderboard_(db.prepare("SELECT p.name, r.* FROM ratings r JOIN people p ON p.id = r.person "
+      rating_(db.prepare("SELECT * FROM ratings WHERE user_id=? AND game=?")),
+      ratings_(db.prepare("SELECT * FROM ratings WHERE user_id=? ORDER BY game")),
+      leaderboard_(db.prepare("SELECT p.name, r.* FROM ratings r JOIN users p ON p.id = r.user_id "
                               "WHERE r.game=? AND p.account IS NOT NULL "
                               "ORDER BY r.rating - 2 * r.deviation DESC LIMIT ?2 OFFSET ?3")),
-      rating_changes_(db.prepare("SELECT * FROM rating_changes WHERE table_id=? ORDER BY person")),
+      rating_changes_(db.prepare("SELECT * FROM rating_changes WHERE table_id=? ORDER BY user_id")),
       analysis_(db.prepare("SELECT * FROM analyses WHERE table_id=? AND how=?")),
-      analyses_(db.prepare("SELECT * FROM analyses WHERE state=?1 ORDER BY at_ms")) {}
+      pending_(db.prepare("SELECT t.link, a.* FROM analyses a CROSS JOIN tables t ON t.id = a.table_id "
+                          "WHERE a.state=? AND a.state <> 1 ORDER BY a.at_ms")),
+      counter_(db.prepare("SELECT ifnull((SELECT value FROM counters WHERE name=?), 0)")) {}
 
 template <class T>
-Result<std::vector<T>> Reader::all(Use& use, T (*row)(Use&)) {
+Result<std::vector<T>> SqliteReader::all(Use& use, T (*row)(Use&)) {
   std::vector<T> rows;
   while (use.row()) rows.push_back(row(use));
   if (use.failed()) return db_.error("read");
   return rows;
 }
 template <class T>
-Result<std::optional<T>> Reader::one(Use& use, T (*row)(Use&)) {
+Result<std::optional<T>> SqliteReader::one(Use& use, T (*row)(Use&)) {
   std::optional<T> found;
   if (use.row()) found = row(use);
   if (use.failed()) return db_.error("read");
   return found;
 }
-Result<std::int64_t> Reader::number(Use& use) {
+Result<std::int64_t> SqliteReader::number(Use& use) {
   if (use.row()) return use.integer();
   return db_.error("read");
 }
 
-Result<std::optional<UserRow>> Reader::user(UserId id) {
-  const std::lock_guard lock(mutex_);
-  return one(Use(person_).bind(id), user_row);
-}
-Result<std::optional<UserRow>> Reader::account(std::string_view account) {
-  const std::lock_guard lock(mutex_);
+Result<std::optional<UserRow>> SqliteReader::user(UserId id) { return one(Use(user_).bind(id), user_row); }
+Result<std::optional<UserRow>> SqliteReader::account(std::string_view account) {
   return one(Use(account_).bind(account), user_row);
 }
-Result<std::optional<SessionRow>> Reader::session(const SecretHash& hash) {
-  const std::lock_guard lock(mutex_);
+Result<std::optional<SessionRow>> SqliteReader::session(const SecretHash& hash) {
   return one(Use(session_).bind(hash), session_row);
 }
-Result<std::vector<SessionRow>> Reader::sessions(UserId user) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<SessionRow>> SqliteReader::sessions(UserId user) {
   return all(Use(sessions_).bind(user), session_row);
 }
-Result<std::optional<TableRow>> Reader::table(TableId id) {
-  const std::lock_guard lock(mutex_);
-  return one(Use(table_).bind(id), table_row);
-}
-Result<std::optional<TableRow>> Reader::table_by_link(std::string_view link) {
-  const std::lock_guard lock(mutex_);
+Result<std::optional<TableRow>> SqliteReader::table(TableId id) { return one(Use(table_).bind(id), table_row); }
+Result<std::optional<TableRow>> SqliteReader::table_by_link(std::string_view link) {
   return one(Use(table_by_link_).bind(link), table_row);
 }
-Result<std::optional<TableRow>> Reader::table_created(UserId by, std::string_view with) {
-  const std::lock_guard lock(mutex_);
-  return one(Use(table_made_).bind(by).bind(with), table_row);
+Result<std::optional<TableRow>> SqliteReader::table_created(UserId by, std::string_view request_id) {
+  return one(Use(table_created_).bind(by).bind(request_id), table_row);
 }
-Result<std::vector<TableRow>> Reader::tables(TableState state, bool listed_only, std::int64_t max) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<TableRow>> SqliteReader::tables(TableState state, bool listed_only, std::int64_t max) {
   const bool alive = state < TableState::kOver;
   const Statement& query = !alive ? tables_over_ : listed_only ? listed_ : tables_;
   return all(Use(query).bind(static_cast<std::int64_t>(state)).bind(max), table_row);
 }
-Result<std::int64_t> Reader::count_tables(TableState state) {
-  const std::lock_guard lock(mutex_);
+Result<std::int64_t> SqliteReader::count_tables(TableState state) {
   const bool alive = state < TableState::kOver;
   return number(Use(alive ? count_tables_ : count_over_).bind(static_cast<std::int64_t>(state)));
 }
-Result<std::int64_t> Reader::count_tables_of(UserId user) {
-  const std::lock_guard lock(mutex_);
-  return number(Use(count_tables_of_).bind(user));
+Result<std::optional<VersionRow>> SqliteReader::version(TableId table) {
+  return one(Use(version_).bind(table), version_row);
 }
-Result<std::vector<SeatRow>> Reader::seats(TableId table) {
-  const std::lock_guard lock(mutex_);
-  return all(Use(seats_).bind(table), seat_row);
-}
-Result<std::vector<EventRow>> Reader::events(TableId table, std::int64_t from) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<DueRow>> SqliteReader::due(std::int64_t max) { return all(Use(due_).bind(max), due_row); }
+Result<std::vector<SeatRow>> SqliteReader::seats(TableId table) { return all(Use(seats_).bind(table), seat_row); }
+Result<std::vector<EventRow>> SqliteReader::events(TableId table, std::int64_t from) {
   return all(Use(events_).bind(table).bind(from), event_row);
 }
-Result<std::int64_t> Reader::count_events(TableId table) {
-  const std::lock_guard lock(mutex_);
-  return number(Use(count_events_).bind(table));
-}
-Result<std::vector<ChatRow>> Reader::chat(TableId table, int room, std::int64_t max) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<ChatRow>> SqliteReader::chat(TableId table, int room, std::int64_t max) {
   return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(max), chat_row);
 }
-Result<std::int64_t> Reader::count_chat(TableId table) {
-  const std::lock_guard lock(mutex_);
-  return number(Use(count_chat_).bind(table));
+Result<std::optional<ChatRow>> SqliteReader::chat_said(TableId table, UserId user, std::string_view request_id) {
+  return one(Use(chat_said_).bind(table).bind(user).bind(request_id), chat_row);
 }
-Result<std::optional<OffersRow>> Reader::offers(TableId table) {
-  const std::lock_guard lock(mutex_);
+Result<std::optional<OffersRow>> SqliteReader::offers(TableId table) {
   return one(Use(offers_).bind(table), offers_row);
 }
-Result<std::vector<AckRow>> Reader::answers(TableId table) {
-  const std::lock_guard lock(mutex_);
-  return all(Use(answers_).bind(table), answer_row);
+Result<std::vector<RequestRow>> SqliteReader::requests(TableId table) {
+  return all(Use(requests_).bind(table), request_row);
 }
-Result<std::vector<UserGameRow>> Reader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<UserGameRow>> SqliteReader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
   return all(Use(games_).bind(user).bind(before).bind(max), game_row);
 }
-Result<std::optional<RatingRow>> Reader::rating(UserId user, std::string_view game) {
-  const std::lock_guard lock(mutex_);
+Result<std::optional<RatingRow>> SqliteReader::rating(UserId user, std::string_view game) {
   return one(Use(rating_).bind(user).bind(game), rating_row);
 }
-Result<std::vector<RatingRow>> Reader::ratings(UserId user) {
-  const std::lock_guard lock(mutex_);
-  return all(Use(ratings_).bind(user), rating_row);
-}
-Result<std::vector<LeaderboardRow>> Reader::leaderboard(std::string_view game, std::int64_t from, std::int64_t max) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<RatingRow>> SqliteReader::ratings(UserId user) { return all(Use(ratings_).bind(user), rating_row); }
+Result<std::vector<LeaderboardRow>> SqliteReader::leaderboard(std::string_view game, std::int64_t from,
+                                                              std::int64_t max) {
   return all(Use(leaderboard_).bind(game).bind(max).bind(from), place_row);
 }
-Result<std::vector<RatingChangeRow>> Reader::rating_changes(TableId table) {
-  const std::lock_guard lock(mutex_);
+Result<std::vector<RatingChangeRow>> SqliteReader::rating_changes(TableId table) {
   return all(Use(rating_changes_).bind(table), change_row);
 }
-Result<std::optional<AnalysisRow>> Reader::analysis(TableId table, std::string_view how) {
-  const std::lock_guard lock(mutex_);
+Result<std::optional<AnalysisRow>> SqliteReader::analysis(TableId table, std::string_view how) {
   return one(Use(analysis_).bind(table).bind(how), analysis_row);
 }
-Result<std::vector<AnalysisRow>> Reader::analyses(AnalysisState state) {
-  const std::lock_guard lock(mutex_);
-  return all(Use(analyses_).bind(static_cast<std::int64_t>(state)), analysis_row);
+Result<std::vector<PendingAnalysisRow>> SqliteReader::pending_analyses() {
+  return all(Use(pending_).bind(static_cast<std::int64_t>(AnalysisState::kWaiting)), pending_row);
 }
+Result<std::int64_t> SqliteReader::counter(std::string_view name) { return number(Use(counter_).bind(name)); }
 
 }  // namespace patolli::store::sqlite

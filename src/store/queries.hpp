@@ -1,40 +1,39 @@
-// How everything is looked up: prepared statements on the reading connection, one caller at a time.
+// How everything is looked up: prepared statements on the reading connection, for its thread only.
 #pragma once
-
-#include <mutex>
 
 #include "store/sqlite.hpp"
 
 namespace patolli::store::sqlite {
 
-class Reader {
+class SqliteReader final : public Reader {
  public:
-  explicit Reader(Database& db);
+  explicit SqliteReader(Database& db);
 
-  Result<std::optional<UserRow>> user(UserId id);
-  Result<std::optional<UserRow>> account(std::string_view account);
-  Result<std::optional<SessionRow>> session(const SecretHash& hash);
-  Result<std::vector<SessionRow>> sessions(UserId user);
-  Result<std::optional<TableRow>> table(TableId id);
-  Result<std::optional<TableRow>> table_by_link(std::string_view link);
-  Result<std::optional<TableRow>> table_created(UserId by, std::string_view with);
-  Result<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max);
-  Result<std::int64_t> count_tables(TableState state);
-  Result<std::int64_t> count_tables_of(UserId user);
-  Result<std::vector<SeatRow>> seats(TableId table);
-  Result<std::vector<EventRow>> events(TableId table, std::int64_t from);
-  Result<std::int64_t> count_events(TableId table);
-  Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max);
-  Result<std::int64_t> count_chat(TableId table);
-  Result<std::optional<OffersRow>> offers(TableId table);
-  Result<std::vector<AckRow>> answers(TableId table);
-  Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max);
-  Result<std::optional<RatingRow>> rating(UserId user, std::string_view game);
-  Result<std::vector<RatingRow>> ratings(UserId user);
-  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max);
-  Result<std::vector<RatingChangeRow>> rating_changes(TableId table);
-  Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how);
-  Result<std::vector<AnalysisRow>> analyses(AnalysisState state);
+  Result<std::optional<UserRow>> user(UserId id) override;
+  Result<std::optional<UserRow>> account(std::string_view account) override;
+  Result<std::optional<SessionRow>> session(const SecretHash& hash) override;
+  Result<std::vector<SessionRow>> sessions(UserId user) override;
+  Result<std::optional<TableRow>> table(TableId id) override;
+  Result<std::optional<TableRow>> table_by_link(std::string_view link) override;
+  Result<std::optional<TableRow>> table_created(UserId by, std::string_view request_id) override;
+  Result<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max) override;
+  Result<std::int64_t> count_tables(TableState state) override;
+  Result<std::vector<SeatRow>> seats(TableId table) override;
+  Result<std::optional<VersionRow>> version(TableId table) override;
+  Result<std::vector<DueRow>> due(std::int64_t max) override;
+  Result<std::vector<EventRow>> events(TableId table, std::int64_t from) override;
+  Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override;
+  Result<std::optional<ChatRow>> chat_said(TableId table, UserId user, std::string_view request_id) override;
+  Result<std::optional<OffersRow>> offers(TableId table) override;
+  Result<std::vector<RequestRow>> requests(TableId table) override;
+  Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) override;
+  Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) override;
+  Result<std::vector<RatingRow>> ratings(UserId user) override;
+  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) override;
+  Result<std::vector<RatingChangeRow>> rating_changes(TableId table) override;
+  Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override;
+  Result<std::vector<PendingAnalysisRow>> pending_analyses() override;
+  Result<std::int64_t> counter(std::string_view name) override;
 
  private:
   template <class T>
@@ -44,10 +43,9 @@ class Reader {
   Result<std::int64_t> number(Use& use);
 
   Database& db_;
-  std::mutex mutex_;
-  Statement person_, account_, session_, sessions_, table_, table_by_link_, table_made_, tables_, tables_over_, listed_,
-      count_tables_, count_over_, count_tables_of_, seats_, events_, count_events_, chat_, count_chat_, offers_,
-      answers_, games_, rating_, ratings_, leaderboard_, rating_changes_, analysis_, analyses_;
+  Statement user_, account_, session_, sessions_, table_, table_by_link_, table_created_, tables_, tables_over_,
+      listed_, count_tables_, count_over_, version_, due_, seats_, events_, chat_, chat_said_, offers_, requests_,
+      games_, rating_, ratings_, leaderboard_, rating_changes_, analysis_, pending_, counter_;
 };
 
 }  // namespace patolli::store::sqlite

@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/log_entry.hpp"
+
 namespace patolli::store {
 
 using UserId = std::int64_t;
@@ -16,7 +18,7 @@ using SecretHash = std::array<std::uint8_t, 32>;  // of a secret that is itself 
 
 // Somebody who was here: a guest, or the owner of an account.
 struct UserRow {
-  UserId id = 0;
+  UserId id = 0;        // 0 in a write: a new user, to whom the store gives an id
   std::string name;     // as shown; empty once erased
   std::string account;  // the claimed name as it is compared (folded by the caller); empty: a guest
   std::string phrase;   // Argon2id of the pass phrase, with its parameters
@@ -29,7 +31,7 @@ struct UserRow {
 // A secret by which a browser, or a personal link, proves whose it is. A person may have several.
 struct SessionRow {
   SecretHash hash{};
-  UserId user = 0;
+  UserId user = 0;  // 0 in a write: the user that the same batch creates
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
 };
@@ -42,7 +44,7 @@ enum class TableState : std::uint8_t {
 };
 
 struct TableRow {
-  TableId id = 0;
+  TableId id = 0;    // 0 in a write: a new table, to which the store gives an id
   std::string link;  // the name in its address; unique
   std::string game;
   std::int32_t game_version = 0;  // codes of actions mean something else in another
@@ -54,12 +56,21 @@ struct TableRow {
   bool listed = false;  // in the lobby
   bool rated = false;
   UserId created_by = 0;
-  std::string create_request_id;     // client-chosen; makes retries idempotent
+  std::string create_request_id;     // client-chosen, unique by user: makes retries idempotent
   TableId rematch_of = 0;            // 0: none
   std::optional<SecretHash> invite;  // of the secret that lets somebody sit down; none: open to all
   std::int64_t created_ms = 0;
   std::int64_t changed_ms = 0;  // the last event: the order of lists
   std::int64_t finished_ms = 0;
+};
+
+// The version of a table: raised by every write that changes it (events, seats, offers, state), so that a write can be
+// conditional on what it was decided on. A narrow row of its own, since every move writes it.
+struct VersionRow {
+  TableId table = 0;
+  std::int64_t version = 0;  // from 1
+  std::int64_t events = 0;   // in its log
+  std::int64_t due_ms = 0;   // when the server has to do something by itself: a clock, a bot, an expiry; 0: never
 };
 
 // Who sits where. Neither a person nor a bot: the seat is free.
@@ -72,21 +83,19 @@ struct SeatRow {
   std::string extra;  // JSON, opaque to the store
 };
 
-// One entry of a table's log. Numbers begin with 0 and have no gap: the store refuses any other than the next.
+// One entry of a table's log. Numbers begin with 0 and have no gap.
 struct EventRow {
   TableId table = 0;
   std::int64_t number = 0;
-  std::uint8_t kind = 0;   // server::Kind
-  std::int8_t seat = 0;    // who, or kChance
-  std::uint32_t code = 0;  // of the action
-  std::int64_t at_ms = 0;
+  LogEntry entry;
   std::string request_id;  // client-chosen; makes retries idempotent
-  std::string data;        // JSON, when a code is not enough
 };
 
+// A line of chat. It does not touch the version: talk never makes a move conflict. Unique by table, user and request
+// id.
 struct ChatRow {
   TableId table = 0;
-  std::int64_t number = 0;  // unique at its table
+  std::int64_t number = 0;  // unique at its table, growing; given by the store when it is written
   UserId user = 0;
   std::int8_t seat = 0;   // negative: a spectator
   std::uint8_t room = 0;  // of the chat: players' or spectators'
@@ -97,23 +106,26 @@ struct ChatRow {
   std::int64_t revision = 0;  // of the game at that time, as acknowledged
 };
 
+inline constexpr std::int64_t kMaxChatLines = 5000;  // of a table; more are refused (Error::Kind::kLimit)
+
 // Pending offers between the players of a table: takeback, rematch.
 struct OffersRow {
   TableId table = 0;
   std::string text;  // JSON, opaque to the store; empty: nothing
 };
 
-// An acknowledged request that is neither in the event log nor in the chat, so that a retry is recognised. The store
-// keeps the last kMaxAcksPerTable of a table.
-struct AckRow {
+// An acknowledged request that is neither in the event log nor in the chat, so that a retry is recognised. Unique by
+// table, user and request id. The store keeps the last kMaxRequestsPerTable of a table.
+struct RequestRow {
   TableId table = 0;
-  std::int64_t number = 0;  // unique at its table, growing
+  std::int64_t version = 0;  // of the table, as that request made it
   UserId user = 0;
   std::string request_id;
   std::int64_t revision = 0;  // as acknowledged
 };
-inline constexpr std::int64_t kMaxAcksPerTable = 16;
+inline constexpr std::int64_t kMaxRequestsPerTable = 16;
 
+// Written only if the stored row has one game less: a rating that has changed meanwhile is a conflict.
 struct RatingRow {
   UserId user = 0;
   std::string game;
@@ -154,7 +166,8 @@ struct DropSessions {  // all of a person, except one
   UserId user = 0;
   SecretHash except{};  // all zeros: none is left
 };
-// Deletes sessions, account, names, chat and ratings; games stay, without a name.
+// Deletes sessions, account, names, chat and ratings; games stay, without a name. Raises the version of every table at
+// which the user has a seat.
 struct EraseUser {
   UserId user = 0;
 };
@@ -167,16 +180,54 @@ struct TableProgress {
   std::string result;
 };
 
-// UserRow, SessionRow, TableRow, SeatRow, OffersRow, RatingRow and AnalysisRow replace the row with the same key;
-// EventRow, ChatRow, AckRow and RatingChangeRow are refused when there is one. An erased user stays erased.
-using Change = std::variant<EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession, DropSessions, EraseUser,
-                            TableRow, SeatRow, OffersRow, AckRow, RatingRow, RatingChangeRow, AnalysisRow>;
+// The condition of a write that changes a table: the table still has this version and so many events. Raises the
+// version by one; if the table has another version nothing of the batch is written (Error::Kind::kConflict). The
+// EventRows of that table in the batch must have the numbers events, …, events + added - 1, in this order; without a
+// VersionChange there may be none.
+struct VersionChange {
+  TableId table = 0;                     // 0: the table that the same batch creates
+  std::int64_t version = 0;              // that the change was decided on; 0 for a new table
+  std::int64_t events = 0;               // in the log before this batch
+  std::int64_t added = 0;                // events in this batch
+  std::optional<std::int64_t> due_ms{};  // as in VersionRow, from now on; none: as it was, which is cheaper
+};
+// A counter behind a limit ("tables", "tables of 17"): changed in the same transaction as what it counts. Beyond `max`
+// nothing of the batch is written (Error::Kind::kLimit). It never goes below zero.
+struct CounterChange {
+  std::string name;
+  std::int64_t by = 0;
+  std::int64_t max = 0;  // 0: none
+};
+
+// UserRow, SessionRow, TableRow, SeatRow, OffersRow and AnalysisRow replace the row with the same key; EventRow,
+// ChatRow, RequestRow and RatingChangeRow are refused when there is one. Rows with table 0 belong to the table that a
+// TableRow before them in the batch has created. An erased user stays erased, and neither sits down nor says anything;
+// a SeatRow for the seat that an erased user already has is written without a name.
+using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession,
+                            DropSessions, EraseUser, TableRow, SeatRow, OffersRow, RequestRow, RatingRow,
+                            RatingChangeRow, AnalysisRow, CounterChange>;
 using WriteBatch = std::vector<Change>;
+
+// What the store has given to the rows of one batch.
+struct Written {
+  UserId user = 0;             // of the new user; 0: none was created
+  TableId table = 0;           // of the new table
+  std::int64_t chat_line = 0;  // the number of the (last) line
+};
 
 // For lists.
 struct UserGameRow {  // a table that somebody has a seat at
   TableRow table;
   std::int8_t seat = 0;  // the person's first
+};
+struct DueRow {  // a table that the server has to look at
+  TableId table = 0;
+  std::string link;
+  std::int64_t due_ms = 0;
+};
+struct PendingAnalysisRow {
+  AnalysisRow analysis;
+  std::string link;  // of the table
 };
 struct LeaderboardRow {  // of a leaderboard
   RatingRow rating;

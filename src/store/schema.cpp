@@ -1,10 +1,13 @@
 #include "store/schema.hpp"
 
 #include <array>
+#include <chrono>
 #include <string>
 
 namespace patolli::store::sqlite {
 namespace {
+
+constexpr std::chrono::minutes kMaxMigration{10};
 
 // Step n leads from version n to n + 1. What was released is never changed here, only added to.
 constexpr std::array<const char*, kSchemaVersion> kSteps = {
@@ -145,11 +148,78 @@ CREATE INDEX answers_of ON answers (person);
 
 ALTER TABLE chat ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 )sql",
+    // 2 → 3: several servers on one database, so versions and counters are in it; today's names; no JSON in events
+    R"sql(
+ALTER TABLE people RENAME TO users;
+ALTER TABLE sessions RENAME COLUMN person TO user_id;
+ALTER TABLE tables RENAME COLUMN made_by TO created_by;
+ALTER TABLE tables RENAME COLUMN made_with TO create_request_id;
+ALTER TABLE seats RENAME COLUMN person TO user_id;
+ALTER TABLE events RENAME COLUMN client TO request_id;
+ALTER TABLE chat RENAME COLUMN person TO user_id;
+ALTER TABLE chat RENAME COLUMN client TO request_id;
+ALTER TABLE ratings RENAME COLUMN person TO user_id;
+ALTER TABLE rating_changes RENAME COLUMN person TO user_id;
+ALTER TABLE answers RENAME TO requests;
+ALTER TABLE requests RENAME COLUMN number TO version;
+ALTER TABLE requests RENAME COLUMN person TO user_id;
+ALTER TABLE requests RENAME COLUMN client TO request_id;
+
+ALTER TABLE events ADD COLUMN level INTEGER NOT NULL DEFAULT 0;  -- 1 + that of the bot; 0: none
+ALTER TABLE events ADD COLUMN clock_ms INTEGER;                  -- NULL: no clock
+UPDATE events SET
+  level = CASE json_extract(data, '$.level') WHEN 'novice' THEN 1 WHEN 'casual' THEN 2 WHEN 'skilled' THEN 3
+    WHEN 'expert' THEN 4 WHEN 'master' THEN 5 ELSE 0 END,
+  clock_ms = CAST(json_extract(data, '$.left') AS INTEGER)
+WHERE data <> '' AND json_valid(data);
+ALTER TABLE events DROP COLUMN data;
+
+-- Of equal requests, the last acknowledgement of each was the valid one.
+DELETE FROM requests WHERE (table_id, version) IN (SELECT table_id, version FROM (
+  SELECT table_id, version, row_number() OVER (PARTITION BY table_id, user_id, request_id ORDER BY version DESC) AS n
+  FROM requests) WHERE n > 1);
+CREATE UNIQUE INDEX requests_asked ON requests (table_id, user_id, request_id);
+DROP INDEX answers_of;
+CREATE INDEX requests_of ON requests (user_id);
+
+-- Lines that were said twice stay, but only the first answers to its request id.
+UPDATE chat SET request_id = '' WHERE (table_id, number) IN (SELECT table_id, number FROM (
+  SELECT table_id, number, row_number() OVER (PARTITION BY table_id, user_id, request_id ORDER BY number) AS n
+  FROM chat WHERE request_id <> '') WHERE n > 1);
+CREATE UNIQUE INDEX chat_said ON chat (table_id, user_id, request_id) WHERE request_id <> '';
+
+UPDATE tables SET create_request_id = '' WHERE id IN (SELECT id FROM (
+  SELECT id, row_number() OVER (PARTITION BY created_by, create_request_id ORDER BY id) AS n
+  FROM tables WHERE create_request_id <> '') WHERE n > 1);
+DROP INDEX tables_asked;
+DROP INDEX tables_made;  -- there is a counter now
+CREATE UNIQUE INDEX tables_created ON tables (created_by, create_request_id) WHERE create_request_id <> '';
+
+CREATE TABLE table_versions (
+  table_id INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL,
+  events INTEGER NOT NULL,
+  due_ms INTEGER NOT NULL
+) STRICT;
+-- Running tables are looked at once, open ones expire after 14 days. The numbers of old requests were smaller than any
+-- version may be from now on.
+INSERT INTO table_versions SELECT id,
+  (SELECT ifnull(max(version) + 1, 1) FROM requests WHERE table_id = tables.id),
+  (SELECT count(*) FROM events WHERE table_id = tables.id),
+  CASE state WHEN 1 THEN 1 WHEN 0 THEN created_ms + 1209600000 ELSE 0 END
+FROM tables;
+CREATE INDEX table_versions_due ON table_versions (due_ms) WHERE due_ms <> 0;
+
+CREATE TABLE counters (
+  name TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO counters SELECT 'tables', count(*) FROM tables WHERE state < 2;
+INSERT INTO counters SELECT 'tables of ' || created_by, count(*) FROM tables WHERE state < 2 GROUP BY created_by;
+)sql",
 };
 
-}  // namespace
-
-Result<std::int64_t> schema_version(Database& db) {
+Result<std::int64_t> read_version(Database& db) {
   auto version = db.integer("PRAGMA user_version");
   if (!version.ok()) return version;
   auto application = db.integer("PRAGMA application_id");
@@ -165,19 +235,42 @@ Result<std::int64_t> schema_version(Database& db) {
   return version;
 }
 
-Status migrate(Database& db) {
-  auto version = schema_version(db);
-  if (!version.ok()) return version.error();
-  if (*version == kSchemaVersion) return {};
-  if (auto status = db.exec("BEGIN IMMEDIATE"); !status.ok()) return status;
-  std::string last = "PRAGMA application_id = " + std::to_string(kApplication) +
-                     "; PRAGMA user_version = " + std::to_string(kSchemaVersion) + "; COMMIT";
-  Status status;
-  for (auto step = *version; status.ok() && step < kSchemaVersion; ++step)
-    status = db.exec(kSteps[static_cast<std::size_t>(step)]);
-  if (status.ok()) status = db.exec(last.c_str());
+// Asks for the version again: another process may have migrated meanwhile.
+Result<std::int64_t> migrate_locked(Database& db) {
+  const auto version = read_version(db);
+  if (!version.ok()) return version;
+  for (auto step = *version; step < kSchemaVersion; ++step)
+    if (auto status = db.exec(kSteps[static_cast<std::size_t>(step)]); !status.ok()) return status.error();
+  const std::string last = "PRAGMA application_id = " + std::to_string(kApplication) +
+                           "; PRAGMA user_version = " + std::to_string(kSchemaVersion) + "; COMMIT";
+  if (auto status = db.exec(last.c_str()); !status.ok()) return status.error();
+  return *version == kSchemaVersion ? std::int64_t{0} : *version;
+}
+
+}  // namespace
+
+// Within one transaction: while another process makes the schema, its parts must not be taken from before and after.
+Result<std::int64_t> schema_version(Database& db) {
+  const bool alone = !db.in_transaction();
+  if (alone)
+    if (auto status = db.exec("BEGIN"); !status.ok()) return status.error();
+  auto version = read_version(db);
+  if (alone) db.roll_back();
+  return version;
+}
+
+Result<std::int64_t> migrate(Database& db) {
+  const auto version = schema_version(db);
+  if (!version.ok()) return version;
+  if (*version == kSchemaVersion) return std::int64_t{0};
+  // Another process may be at it, and a large database takes a while.
+  db.wait_for_others(kMaxMigration);
+  Status status = db.exec("BEGIN IMMEDIATE");
+  db.wait_for_others(Database::busy_timeout());
+  if (!status.ok()) return status.error();
+  auto found = migrate_locked(db);
   db.roll_back();  // when anything failed
-  return status;
+  return found;
 }
 
 }  // namespace patolli::store::sqlite

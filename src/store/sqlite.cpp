@@ -3,9 +3,11 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "store/sync_count.hpp"
@@ -13,12 +15,17 @@
 namespace patolli::store::sqlite {
 namespace {
 
+using std::chrono::milliseconds;
+
+std::atomic<milliseconds> g_busy_timeout{milliseconds{10'000}};
+
 Error::Kind kind_of(int code, int system) noexcept {
   switch (code & 0xFF) {
     case SQLITE_CONSTRAINT: return Error::Kind::kConflict;
     case SQLITE_FULL: return Error::Kind::kFull;
     case SQLITE_READONLY:
     case SQLITE_PERM: return Error::Kind::kReadOnly;
+    case SQLITE_PROTOCOL:  // lost too many races for a lock
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return Error::Kind::kLocked;
     case SQLITE_CORRUPT:
@@ -86,6 +93,11 @@ bool Use::run() noexcept {
 bool Use::failed() const noexcept { return code_ != SQLITE_DONE && code_ != SQLITE_ROW; }
 
 std::int64_t Use::integer() noexcept { return sqlite3_column_int64(stmt_, column_++); }
+std::optional<std::int64_t> Use::integer_or_null() noexcept {
+  if (sqlite3_column_type(stmt_, column_) != SQLITE_NULL) return integer();
+  ++column_;
+  return std::nullopt;
+}
 double Use::real() noexcept { return sqlite3_column_double(stmt_, column_++); }
 std::string Use::text() {
   const auto* bytes = sqlite3_column_blob(stmt_, column_);
@@ -111,8 +123,28 @@ Status Database::open(const std::string& path, Mode mode) {
     close();
     return why;
   }
-  sqlite3_busy_timeout(db_, 2000);  // a backup that ends, or another process that looks: a moment
+  wait_for_others(busy_timeout());
   return {};
+}
+
+milliseconds Database::busy_timeout() noexcept { return g_busy_timeout; }
+void Database::set_busy_timeout(milliseconds most) noexcept { g_busy_timeout = most; }
+
+// SQLite's own handler sleeps for up to 100 ms at a time: beside a process that writes all the time, which leaves the
+// lock alone for a moment only, it would hardly ever come.
+void Database::wait_for_others(milliseconds most) noexcept {
+  patience_ = most;
+  sqlite3_busy_handler(
+      db_,
+      [](void* self, int waited) {
+        auto& db = *static_cast<Database*>(self);
+        const auto now = std::chrono::steady_clock::now();
+        if (waited == 0) db.waits_since_ = now;
+        if (now - db.waits_since_ >= db.patience_) return 0;
+        std::this_thread::sleep_for(milliseconds{1});
+        return 1;
+      },
+      this);
 }
 
 void Database::close() noexcept { sqlite3_close_v2(std::exchange(db_, nullptr)); }
@@ -154,5 +186,7 @@ void Database::roll_back() noexcept {
   if (in_transaction()) sqlite3_exec(db_, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 std::int64_t Database::changed_rows() const noexcept { return sqlite3_changes64(db_); }
+std::int64_t Database::all_changed_rows() const noexcept { return sqlite3_total_changes64(db_); }
+std::int64_t Database::last_id() const noexcept { return sqlite3_last_insert_rowid(db_); }
 
 }  // namespace patolli::store::sqlite

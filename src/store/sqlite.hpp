@@ -1,6 +1,7 @@
 // SQLite, as little of it as the store needs: a connection, prepared statements, and its errors as ours.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -54,6 +55,7 @@ class Use {
 
   // The columns of the row, in order.
   std::int64_t integer() noexcept;
+  std::optional<std::int64_t> integer_or_null() noexcept;
   double real() noexcept;
   std::string text();
   bool blob(std::span<std::uint8_t> into) noexcept;  // false: not of that size (NULL is not)
@@ -86,10 +88,19 @@ class Database {
   [[nodiscard]] Error error(std::string_view doing) const;
   [[nodiscard]] bool in_transaction() const noexcept;
   void roll_back() noexcept;
-  [[nodiscard]] std::int64_t changed_rows() const noexcept;
+  [[nodiscard]] std::int64_t changed_rows() const noexcept;  // by the last statement
+  [[nodiscard]] std::int64_t all_changed_rows() const noexcept;
+  [[nodiscard]] std::int64_t last_id() const noexcept;  // that an INSERT has given
+
+  // How long statements wait for the locks of other connections and processes; as opened: busy_timeout().
+  void wait_for_others(std::chrono::milliseconds most) noexcept;
+  static std::chrono::milliseconds busy_timeout() noexcept;
+  static void set_busy_timeout(std::chrono::milliseconds most) noexcept;  // of connections to be opened; for tests
 
  private:
   sqlite3* db_ = nullptr;
+  std::chrono::milliseconds patience_{};
+  std::chrono::steady_clock::time_point waits_since_;
   std::string path_;
 };
 

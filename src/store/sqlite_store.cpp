@@ -1,20 +1,17 @@
-// The store on SQLite: a folder with a database in WAL mode, a thread that writes, a connection that reads.
-#include <fcntl.h>
+// The store on SQLite: a folder with a database in WAL mode, a thread that writes and one that reads, each with its own
+// connection.
 #include <sqlite3.h>
-#include <sys/file.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <filesystem>
 #include <mutex>
-#include <system_error>
 #include <thread>
 
 #include "store/changes.hpp"
 #include "store/folder.hpp"
-#include "store/queries.hpp"
+#include "store/read_queue.hpp"
 #include "store/schema.hpp"
 
 namespace patolli::store {
@@ -27,57 +24,48 @@ struct Job {
   WriteBatch changes;
   Store::Done done;
   std::function<Status(Database&)> control;  // instead of changes: outside of any transaction
-  Status status;
+  Result<Written> result = Written{};
 };
 
 class SqliteStore final : public Store {
  public:
   ~SqliteStore() override {
+    // What is reported may ask for more.
+    for (std::uint64_t before = 0; thread_.joinable() && (before = asked()) != 0;) {
+      drain();
+      if (asked() == before) break;
+    }
     {
       const std::lock_guard lock(mutex_);
       stopping_ = true;
     }
     wake_.notify_all();
     if (thread_.joinable()) thread_.join();
-    reader_.reset();
-    writer_.reset();
-    begin_ = {};
-    commit_ = {};
-    pages_ = {};
   }
 
   Status open(const std::string& folder) {
-    if (auto status = lock_.take(folder); !status.ok()) return status;
+    if (auto status = lock_.take(folder, FolderLock::Mode::kShared); !status.ok()) return status;
     const std::string path = database_file(folder);
     if (auto status = out_.open(path, Database::Mode::kCreate); !status.ok()) return status;
     // Asked before anything is changed: a file that is not ours stays as it is.
     if (auto version = sqlite::schema_version(out_); !version.ok()) return version.error();
-    if (auto mode = out_.text("PRAGMA journal_mode=WAL"); !mode.ok()) return mode.error();
+    if (auto status = use_wal(); !status.ok()) return status;
     // The log of commits is moved into the database every 4,000 pages (16 MB), and its file does not stay larger.
     for (const char* sql : {"PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=4000",
                             "PRAGMA journal_size_limit=67108864", "PRAGMA cache_size=-65536"})
       if (auto status = out_.exec(sql); !status.ok()) return status;
-    if (auto status = sqlite::migrate(out_); !status.ok()) return status;
-    if (auto status = in_.open(path, Database::Mode::kReadWrite); !status.ok()) return status;
-    if (auto status = in_.exec("PRAGMA query_only=1"); !status.ok()) return status;
-    for (const auto& [sql, next] : {std::pair{"SELECT ifnull(max(id), 0) + 1 FROM people", &next_person_},
-                                    std::pair{"SELECT ifnull(max(id), 0) + 1 FROM tables", &next_table_}}) {
-      const auto first = in_.integer(sql);
-      if (!first.ok()) return first.error();
-      *next = *first;
-    }
+    const auto migrated = sqlite::migrate(out_);
+    if (!migrated.ok()) return migrated.error();
+    migrated_from_ = *migrated;
     syncs_before_ = sqlite::syncs();
     begin_ = out_.prepare("BEGIN IMMEDIATE");
     commit_ = out_.prepare("COMMIT");
     pages_ = out_.prepare("PRAGMA page_count");
     writer_.emplace(out_);
-    reader_.emplace(in_);
+    if (auto status = reads_.open(path); !status.ok()) return status;
     thread_ = std::thread([this] { run(); });
     return {};
   }
-
-  UserId new_user() override { return next_person_.fetch_add(1); }
-  TableId new_table() override { return next_table_.fetch_add(1); }
 
   void write(WriteBatch changes, Done done) override {
     Job job;
@@ -85,14 +73,19 @@ class SqliteStore final : public Store {
     job.done = std::move(done);
     queue(std::move(job));
   }
+  void read(Query query) override { reads_.push(std::move(query)); }
   void drain() override {
+    drain_writes();
+    reads_.drain();
+  }
+  void drain_writes() {
     std::unique_lock lock(mutex_);
     const auto last = queued_;
     idle_.wait(lock, [&] { return reported_ >= last; });
   }
-  void on_trouble(Done tell) override { tell_ = std::move(tell); }
+  void on_trouble(std::function<void(const Status&)> tell) override { tell_ = std::move(tell); }
   Status limit_bytes(std::uint64_t max) override {
-    Status result;
+    Status status;
     Job job;
     job.control = [max](Database& db) -> Status {
       const auto page = db.integer("PRAGMA page_size");
@@ -101,10 +94,12 @@ class SqliteStore final : public Store {
       const auto pages = max == 0 ? kMaxPages : std::min(kMaxPages, max / static_cast<std::uint64_t>(*page));
       return db.exec(("PRAGMA max_page_count=" + std::to_string(std::max<std::uint64_t>(pages, 1))).c_str());
     };
-    job.done = [&result](const Status& status) { result = status; };
+    job.done = [&status](const Result<Written>& result) {
+      if (!result.ok()) status = result.error();
+    };
     queue(std::move(job));
-    drain();
-    return result;
+    drain_writes();
+    return status;
   }
   [[nodiscard]] StoreCounts counts() const override {
     StoreCounts counts;
@@ -114,52 +109,14 @@ class SqliteStore final : public Store {
     }
     counts.writes = writes_;
     counts.failed = failed_;
+    counts.refused = refused_;
     counts.commits = commits_;
     counts.syncs = sqlite::syncs() - syncs_before_;
     counts.bytes = bytes_;
     return counts;
   }
 
-  Result<std::optional<UserRow>> user(UserId id) override { return reader_->user(id); }
-  Result<std::optional<UserRow>> account(std::string_view account) override { return reader_->account(account); }
-  Result<std::optional<SessionRow>> session(const SecretHash& hash) override { return reader_->session(hash); }
-  Result<std::vector<SessionRow>> sessions(UserId user) override { return reader_->sessions(user); }
-  Result<std::optional<TableRow>> table(TableId id) override { return reader_->table(id); }
-  Result<std::optional<TableRow>> table_by_link(std::string_view link) override { return reader_->table_by_link(link); }
-  Result<std::optional<TableRow>> table_created(UserId by, std::string_view with) override {
-    return reader_->table_created(by, with);
-  }
-  Result<std::vector<TableRow>> tables(TableState state, bool listed_only, std::int64_t max) override {
-    return reader_->tables(state, listed_only, max);
-  }
-  Result<std::int64_t> count_tables(TableState state) override { return reader_->count_tables(state); }
-  Result<std::int64_t> count_tables_of(UserId user) override { return reader_->count_tables_of(user); }
-  Result<std::vector<SeatRow>> seats(TableId table) override { return reader_->seats(table); }
-  Result<std::vector<EventRow>> events(TableId table, std::int64_t from) override {
-    return reader_->events(table, from);
-  }
-  Result<std::int64_t> count_events(TableId table) override { return reader_->count_events(table); }
-  Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override {
-    return reader_->chat(table, room, max);
-  }
-  Result<std::int64_t> count_chat(TableId table) override { return reader_->count_chat(table); }
-  Result<std::optional<OffersRow>> offers(TableId table) override { return reader_->offers(table); }
-  Result<std::vector<AckRow>> answers(TableId table) override { return reader_->answers(table); }
-  Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) override {
-    return reader_->games(user, before_ms, max);
-  }
-  Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) override {
-    return reader_->rating(user, game);
-  }
-  Result<std::vector<RatingRow>> ratings(UserId user) override { return reader_->ratings(user); }
-  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) override {
-    return reader_->leaderboard(game, from, max);
-  }
-  Result<std::vector<RatingChangeRow>> rating_changes(TableId table) override { return reader_->rating_changes(table); }
-  Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override {
-    return reader_->analysis(table, how);
-  }
-  Result<std::vector<AnalysisRow>> analyses(AnalysisState state) override { return reader_->analyses(state); }
+  [[nodiscard]] std::int64_t migrated_from() const override { return migrated_from_; }
 
  private:
   void queue(Job job) {
@@ -189,8 +146,10 @@ class SqliteStore final : public Store {
       crowd = group.size() >= kCrowd;
       commit(group);
       for (Job& job : group) {
-        if (!job.control) ++(job.status.ok() ? writes_ : failed_);
-        if (job.done) job.done(job.status);
+        const bool refused =
+            job.result.failed_with(Error::Kind::kConflict) || job.result.failed_with(Error::Kind::kLimit);
+        if (!job.control) ++(job.result.ok() ? writes_ : refused ? refused_ : failed_);
+        if (job.done) job.done(job.result);
       }
       {
         const std::lock_guard lock(mutex_);
@@ -203,10 +162,11 @@ class SqliteStore final : public Store {
 
   void commit(std::vector<Job>& group) {
     for (Job& job : group)
-      if (job.control) job.status = job.control(out_);
+      if (job.control)
+        if (auto status = job.control(out_); !status.ok()) job.result = status.error();
     Status status = transaction(group, false);
     // One of them is refused: find out which, and let the others in.
-    if (status.failed_with(Error::Kind::kConflict)) status = transaction(group, true);
+    if (is_refusal(status)) status = transaction(group, true);
     report(status);
     if (status.ok()) {
       Use pages(pages_);
@@ -214,7 +174,7 @@ class SqliteStore final : public Store {
       return;
     }
     for (Job& job : group)
-      if (!job.control) job.status = status;
+      if (!job.control) job.result = status.error();
     // A checkpoint may fit into the database even if the log cannot grow; the log then starts over.
     if (status.failed_with(Error::Kind::kFull))
       sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
@@ -230,18 +190,28 @@ class SqliteStore final : public Store {
     if (tell_) tell_(status);
   }
 
-  // The whole group. `one_by_one`: those that conflict are left out and told so.
+  // Of this write alone: the others of its group go on without it.
+  template <class T>
+  static bool is_refusal(const Result<T>& result) {
+    return result.failed_with(Error::Kind::kConflict) || result.failed_with(Error::Kind::kLimit);
+  }
+
+  // The whole group. `one_by_one`: those that are refused are left out and told so. Without it only those that had
+  // changed nothing yet, as a move has that comes too late: these do not need a savepoint, which each would have to pay
+  // for.
   Status transaction(std::vector<Job>& group, bool one_by_one) {
     if (auto status = run(begin_); !status.ok()) return status;
     for (Job& job : group) {
       if (job.control) continue;
       if (one_by_one)
         if (auto status = out_.exec("SAVEPOINT one"); !status.ok()) return undone(std::move(status));
-      job.status = writer_->make(job.changes);
-      if (!job.status.ok()) {
-        if (!one_by_one || !job.status.failed_with(Error::Kind::kConflict)) return undone(job.status);
-        writer_->undone();
-        if (auto status = out_.exec("ROLLBACK TO one"); !status.ok()) return undone(std::move(status));
+      const auto changed_before = out_.all_changed_rows();
+      job.result = writer_->make(job.changes);
+      if (!job.result.ok()) {
+        const bool changed = out_.all_changed_rows() != changed_before;
+        if (!is_refusal(job.result) || (changed && !one_by_one)) return undone(job.result.error());
+        if (one_by_one)
+          if (auto status = out_.exec("ROLLBACK TO one"); !status.ok()) return undone(std::move(status));
       }
       if (one_by_one)
         if (auto status = out_.exec("RELEASE one"); !status.ok()) return undone(std::move(status));
@@ -255,8 +225,22 @@ class SqliteStore final : public Store {
   }
   Status undone(Status status) {
     out_.roll_back();
-    writer_->undone();
     return status;
+  }
+
+  // Once for each database. When two open a new one at the same time, SQLite refuses one of them without waiting.
+  Status use_wal() {
+    const auto until = std::chrono::steady_clock::now() + Database::busy_timeout();
+    for (;;) {
+      const auto mode = out_.text("PRAGMA journal_mode=WAL");
+      if (mode.ok()) return {};
+      if (!mode.failed_with(Error::Kind::kLocked) || std::chrono::steady_clock::now() > until) return mode.error();
+      std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    }
+  }
+  std::uint64_t asked() const {
+    const std::lock_guard lock(mutex_);
+    return queued_ + reads_.asked();
   }
 
   static constexpr std::uint64_t kPage = 4096;
@@ -266,15 +250,13 @@ class SqliteStore final : public Store {
 
   FolderLock lock_;
   Database out_;
-  Database in_;
+  sqlite::ReadQueue reads_;
   sqlite::Statement begin_, commit_, pages_;  // on out_, for every group
   std::optional<sqlite::Writer> writer_;
-  std::optional<sqlite::Reader> reader_;
-  std::atomic<std::int64_t> next_person_{1};
-  std::atomic<std::int64_t> next_table_{1};
-  std::atomic<std::uint64_t> writes_{0}, failed_{0}, commits_{0}, bytes_{0};
+  std::int64_t migrated_from_ = 0;
+  std::atomic<std::uint64_t> writes_{0}, failed_{0}, refused_{0}, commits_{0}, bytes_{0};
   std::uint64_t syncs_before_ = 0;
-  Done tell_;
+  std::function<void(const Status&)> tell_;
   std::optional<Error::Kind> last_told_;  // none: all is well
   std::chrono::steady_clock::time_point told_at_;
 

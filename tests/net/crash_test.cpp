@@ -108,11 +108,13 @@ TEST(Crash, KilledAtRandomMoments) {
   for (const auto& table : tables)
     for (const auto& [link, revision] : table->tables()) {
       ++made;
-      const auto row = (*store)->table_by_link(link);
+      const auto row = store::read_now(**store, [&](store::Reader& reader) { return reader.table_by_link(link); });
       ASSERT_TRUE(row.ok() && *row) << link;
-      EXPECT_GE(*(*store)->count_events((*row)->id), revision) << link;
+      const auto version = store::read_now(**store, [&](store::Reader& reader) { return reader.version((*row)->id); });
+      EXPECT_GE((*version)->events, revision) << link;
       const auto said = table->said().find(link);
-      const auto lines = (*store)->chat((*row)->id, -1, 1000);
+      const auto lines =
+          store::read_now(**store, [&](store::Reader& reader) { return reader.chat((*row)->id, -1, 1000); });
       EXPECT_EQ(lines->size(), said == table->said().end() ? 0 : said->second.size()) << "said once, and kept";
       for (std::size_t n = 0; n < lines->size() && said != table->said().end(); ++n)
         EXPECT_EQ((*lines)[n].text, said->second.at(n)) << link;
@@ -120,7 +122,7 @@ TEST(Crash, KilledAtRandomMoments) {
   std::int64_t there = 0;
   for (const auto state :
        {store::TableState::kOpen, store::TableState::kRunning, store::TableState::kOver, store::TableState::kClosed})
-    there += *(*store)->count_tables(state);
+    there += *store::read_now(**store, [&](store::Reader& reader) { return reader.count_tables(state); });
   EXPECT_EQ(there, made) << "tables are made once, too";
 }
 

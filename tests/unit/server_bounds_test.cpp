@@ -101,6 +101,7 @@ TEST(ServerBounds, BotsThatFindNoRoomToThinkTryAgain) {
 TEST(ServerBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   GameServerConfig settings;
   settings.analysis_iterations = 40;
+  settings.hint_time = seconds(3);
   settings.max_analyses_waiting = 3;
   World world(settings);
   TestClient& ana = world.guest("Ana");
@@ -114,10 +115,18 @@ TEST(ServerBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   }
   const auto analyse = [&](TestClient& who, std::size_t table, const std::string& id) {
     who.say(json{{"type", "analyse"}, {"id", id}, {"table", tables[table]}});
-    for (auto message = who.messages.rbegin(); message != who.messages.rend(); ++message)
-      if (message->value("id", json()) == id) return key_of(*message);
-    return std::string("nothing");
+    std::string answer = "nothing";
+    world.settle_until([&] {
+      for (auto message = who.messages.rbegin(); message != who.messages.rend(); ++message)
+        if (message->value("id", json()) == id) answer = key_of(*message);
+      return answer != "nothing";
+    });
+    return answer;
   };
+  // The only worker searches for a hint meanwhile, so nothing of this is done before all of it was asked for.
+  TestClient& cid = world.guest("Cid");
+  const std::string running = cid.ask(solo())["table"];
+  cid.say(json{{"type", "hint"}, {"id", "h"}, {"table", running}});
   analyse(ana, 0, "a0");
   analyse(ana, 1, "a1");
   EXPECT_EQ(ana.last("analysis")["state"], "queued");

@@ -42,7 +42,7 @@ void rewrite(const std::string& folder, TableId table, const std::vector<EventRo
   sqlite3* db = nullptr;
   ASSERT_EQ(sqlite3_open(file.c_str(), &db), SQLITE_OK) << file;
   for (const EventRow& event : events) {
-    const std::string sql = "UPDATE events SET code=" + std::to_string(event.code) +
+    const std::string sql = "UPDATE events SET code=" + std::to_string(event.entry.code) +
                             " WHERE table_id=" + std::to_string(table) + " AND number=" + std::to_string(event.number);
     ASSERT_EQ(sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
   }
@@ -77,12 +77,11 @@ std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std
     const int y = pool[rng() % pool.size()];
     auto changed = events;
     for (EventRow& event : changed) {
-      const auto kind = static_cast<Kind>(event.kind);
-      if (kind != Kind::kAct && kind != Kind::kChance && kind != Kind::kRedo) continue;
-      const auto action = rules.parse_action(swapped(rules.action_text(Action{event.code}), x, y));
-      EXPECT_TRUE(action.has_value()) << rules.action_text(Action{event.code});
+      if (!event.entry.is_step()) continue;
+      const auto action = rules.parse_action(swapped(rules.action_text(event.entry.action()), x, y));
+      EXPECT_TRUE(action.has_value()) << rules.action_text(event.entry.action());
       if (!action) return std::nullopt;
-      event.code = action->code;
+      event.entry.code = action->code;
     }
     const auto otherwise = state_after(table, steps_of(changed));
     if (otherwise && own_view(*otherwise, viewer) == view) return changed;
@@ -142,18 +141,18 @@ TEST(ServerSecrecy, WhatIsHiddenMakesNoDifferenceInAnyByte) {
         for (TestClient* player : round.players)
           if (player->position()["can_undo"] == true)
             player->ask("undo", table, {{"revision", player->position()["revision"]}});
-      const auto row = world.store().table_by_link(table);
-      auto events = *world.store().events((*row)->id);
+      const TableRow row = world.table_row(table);
+      auto events = world.events_of(row.id);
       const auto viewer = static_cast<Seat>(
           seats == 1 || rng() % 4 == 0 ? kSpectator : static_cast<int>(rng() % static_cast<std::uint64_t>(seats)));
-      auto changed = relabelled(**row, events, viewer, rng);
+      auto changed = relabelled(row, events, viewer, rng);
       if (!changed) continue;
       events = std::move(*changed);
       cookie = viewer >= 0 ? round.players[static_cast<std::size_t>(viewer)]->cookie : round.watchers[0]->cookie;
       owner_cookie = round.players[viewer == 0 && seats > 1 ? 1 : 0]->cookie;
       for (TestClient* player : round.players) player->go();
       world.store().drain();
-      const TableId id = (*row)->id;
+      const TableId id = row.id;
       world.close_all();
       copy_all(folder, other);
       rewrite(other.path(), id, events);
@@ -200,15 +199,15 @@ TEST(ServerSecrecy, AdviceKnowsNoMoreThanWhoAsks) {
       table = round.table;
       if (!play_some(round, 4 + static_cast<int>(rng() % 16), rng)) continue;
       cookie = round.players[0]->cookie;
-      const auto row = world.store().table_by_link(table);
-      const auto events = *world.store().events((*row)->id);
-      const auto changed = relabelled(**row, events, 0, rng);
+      const TableRow row = world.table_row(table);
+      const auto events = world.events_of(row.id);
+      const auto changed = relabelled(row, events, 0, rng);
       if (!changed) continue;
       round.players[0]->go();
       world.store().drain();
       world.close_all();
       copy_all(folder, other);
-      rewrite(other.path(), (*row)->id, *changed);
+      rewrite(other.path(), row.id, *changed);
     }
     const json one = hint(folder.path(), cookie, table);
     json two = hint(other.path(), cookie, table);

@@ -35,8 +35,8 @@ TEST(ServerHints, SayWhatTheEngineSays) {
       const json hint = ana.ask("hint", table);
       ASSERT_EQ(type_of(hint), "hint") << hint.dump();
       EXPECT_EQ(hint["revision"], ana.position()["revision"]);
-      const auto row = *world.store().table_by_link(table);
-      const auto state = state_after(*row, steps_of(*world.store().events(row->id)));
+      const TableRow row = world.table_row(table);
+      const auto state = state_after(row, steps_of(world.events_of(row.id)));
       match::AllGames::with(game, [&]<class S>() {
         const hints::Hint advice = hints::make_hint<S>(match::state_as<S>(*state)->view(0), ai::Budget{200, {}}, 11);
         EXPECT_EQ(hint["action"], S::action_text(advice.action));

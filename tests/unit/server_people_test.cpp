@@ -159,16 +159,15 @@ TEST(ServerPeople, WhoIsBeingErasedSaysNothingMore) {
   world.server().request({"POST", "/api/account/erase", {}, "{}", bea.cookie, "192.0.2.1"},
                          [&](const HttpResponse& response) { erased = response.status; });
   bea.say(json{{"type", "chat"}, {"id", "last-words"}, {"table", table}, {"text", "my secret recipe"}});
-  EXPECT_EQ(bea.messages.back().value("key", ""), "house.no_session");
   cid.say(json{{"type", "sit"}, {"id", "c"}, {"table", table}});  // the game begins, and all seats are written
   EXPECT_EQ(world.http("POST", "/api/session", {{"name", "Zerlinda II"}}, bea.cookie).status, 200);  // somebody new
   EXPECT_EQ(erased, 200);
   world.pass(std::chrono::seconds(1));
-  EXPECT_TRUE(world.store().chat(1, -1, 10)->empty());
-  const auto seats = world.store().seats(1);
+  EXPECT_TRUE(read_now(world.store(), [](Reader& reader) { return reader.chat(1, -1, 10); })->empty());
+  const auto seats = read_now(world.store(), [](Reader& reader) { return reader.seats(1); });
   ASSERT_EQ(seats->size(), 3U);
   for (const auto& seat : *seats) EXPECT_NE(seat.name, "Zerlinda");
-  const auto user = world.store().user(2);
+  const auto user = read_now(world.store(), [](Reader& reader) { return reader.user(2); });
   EXPECT_TRUE((*user)->erased);
   EXPECT_EQ((*user)->name, "");
 }
@@ -261,6 +260,7 @@ TEST(ServerPeople, AnalysesAreQueuedAndKept) {
   ASSERT_EQ(kind_of(ana.ask("resign", table)), "ack");
   EXPECT_EQ(world.http("GET", "/api/record/" + table, nullptr, ana.cookie).status, 200);
   ana.say(json{{"type", "analyse"}, {"id", "please"}, {"table", table}});
+  world.settle_until([&] { return !ana.last("analysis").is_null(); });
   EXPECT_EQ(ana.last("analysis")["state"], "queued");
   world.settle();
   const json report = ana.last("analysis");

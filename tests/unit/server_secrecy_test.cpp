@@ -19,9 +19,9 @@ Named shown_and_undone(const match::AnyGame& game, const std::vector<EventRow>& 
   std::vector<Action> steps;
   json open = json::array();
   for (const EventRow& event : events) {
-    const auto kind = static_cast<Kind>(event.kind);
-    if (kind == Kind::kAct || kind == Kind::kChance || kind == Kind::kRedo) steps.push_back(Action{event.code});
-    for (std::uint32_t i = 0; kind == Kind::kUndo && i < event.code; ++i, steps.pop_back()) {
+    const LogEntry& entry = event.entry;
+    if (entry.is_step()) steps.push_back(entry.action());
+    for (std::uint32_t i = 0; entry.type == EventType::kUndo && i < entry.code; ++i, steps.pop_back()) {
       const std::string action = game.action_text(steps.back());
       if (action.find("keep") != 0) open.push_back(action);
     }
@@ -39,17 +39,17 @@ TEST(ServerSecrecy, EveryMessageIsSearchedForHiddenCards) {
     World world;
     world.validate = number % 10 == 0;
     Round round(world, game, seats, static_cast<std::uint64_t>(number));
-    const auto row = world.store().table_by_link(round.table);
+    const TableRow row = world.table_row(round.table);
     std::map<TestClient*, Seat> seat_of;
     for (std::size_t i = 0; i < round.players.size(); ++i) seat_of[round.players[i]] = static_cast<Seat>(i);
     std::int64_t known = -1;
     std::map<Seat, Hidden> hidden;
     world.watch = [&](TestClient& to, const json& message) {
-      const auto count = world.store().count_events((*row)->id);
-      if (*count != known) {
-        known = *count;
-        const auto events = *world.store().events((*row)->id);
-        const auto state = state_after(**row, steps_of(events));
+      const auto count = read_now(world.store(), [&](Reader& reader) { return reader.version(row.id); });
+      if ((*count)->events != known) {
+        known = (*count)->events;
+        const auto events = world.events_of(row.id);
+        const auto state = state_after(row, steps_of(events));
         ASSERT_NE(state, nullptr);
         const Named shown = shown_and_undone(state->game(), events);
         hidden.clear();

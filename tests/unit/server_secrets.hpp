@@ -24,9 +24,8 @@ struct Hidden {
 inline std::vector<Action> steps_of(const std::vector<EventRow>& events) {
   std::vector<Action> steps;
   for (const EventRow& event : events) {
-    const auto kind = static_cast<Kind>(event.kind);
-    if (kind == Kind::kAct || kind == Kind::kChance || kind == Kind::kRedo) steps.push_back(Action{event.code});
-    if (kind == Kind::kUndo || kind == Kind::kTakeback) steps.resize(steps.size() - event.code);
+    if (event.entry.is_step()) steps.push_back(event.entry.action());
+    if (event.entry.is_rewind()) steps.resize(steps.size() - event.entry.code);
   }
   return steps;
 }

@@ -165,7 +165,7 @@ bool World::step() {
         timers_.erase(timers_.begin());
       } else {
         const GameServerStats counts = server_ ? server_->counts() : GameServerStats{};
-        if (counts.writes_waiting == 0 && counts.jobs_waiting == 0) return false;
+        if (counts.writes_waiting == 0 && counts.reads_waiting == 0 && counts.jobs_waiting == 0) return false;
         // A worker reports before it is done: so look again, and not only when something was reported.
         if (!wake_.wait_for(lock, std::chrono::milliseconds(2), [&] { return !tasks_.empty(); })) {
           if (++idle_ < 30'000) return true;
@@ -186,6 +186,11 @@ bool World::step() {
 
 void World::settle() {
   while (step()) {
+  }
+}
+
+void World::settle_until(const std::function<bool()>& enough) {
+  while (!enough() && step()) {
   }
 }
 

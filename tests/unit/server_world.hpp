@@ -87,6 +87,7 @@ class World : public Transport, public EventLoop {
 
   // Runs the server until it waits for nobody but people and time.
   void settle();
+  void settle_until(const std::function<bool()>& enough);              // or until there is nothing more to do
   void pass(std::chrono::milliseconds time);                           // and whatever happens meanwhile
   void late(std::chrono::milliseconds time) { now_ += time.count(); }  // and nobody has looked at the clock yet
   // Ends the server as a crash would, as far as it knows, and starts it anew on the same folder.
@@ -104,9 +105,18 @@ class World : public Transport, public EventLoop {
     restart();
   }
 
+  [[nodiscard]] const std::string& folder() const { return folder_; }
   GameServer& server() { return *server_; }
   Store& store() { return *store_; }
-  std::string next_id() { return "m-" + std::to_string(++ids_); }
+  // What is stored, at once.
+  [[nodiscard]] TableRow table_row(const std::string& link) {
+    return read_now(*store_, [&](Reader& reader) { return reader.table_by_link(link); })->value();
+  }
+  [[nodiscard]] std::vector<EventRow> events_of(TableId table) {
+    return *read_now(*store_, [&](Reader& reader) { return reader.events(table); });
+  }
+  std::string next_id() { return id_prefix + std::to_string(++ids_); }
+  std::string id_prefix = "m-";  // for users who are at several servers
   ClientId next_client() { return ++clients_; }
   void hears(TestClient& user) { people_by_client_[user.client] = &user; }
   JsonSchema& client_schema() { return client_schema_; }

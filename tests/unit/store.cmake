@@ -1,5 +1,6 @@
 # The store: what is kept, by whom it may be written, and what happens when it cannot be. And ratings.
-patolli_test(store_test SOURCES rating.cpp store_many.cpp store_migration.cpp store_rows.cpp store_secret.cpp store_writes.cpp
+patolli_test(store_test SOURCES rating.cpp store_conditions.cpp store_erased.cpp store_many.cpp store_migration.cpp store_reads.cpp
+                                store_rows.cpp store_secret.cpp store_shared.cpp store_writes.cpp
              USES patolli_store patolli_rating LABELS unit)
 patolli_test(backup_test SOURCES settings_command.cpp store_backup.cpp cli_run.cpp USES patolli_store LABELS unit)
 target_compile_definitions(backup_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")

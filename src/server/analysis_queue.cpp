@@ -1,0 +1,190 @@
+#include "server/analysis_queue.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "analysis/analysis.hpp"
+#include "server/encode.hpp"
+
+namespace patolli::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMaxOfUser = 2;
+constexpr std::int64_t kProgressTold = 500;  // ms between two reports
+
+std::string analysis_message(const std::string& link, std::string_view state, std::size_t place, std::size_t done,
+                             std::size_t of, Json report) {
+  return to_message({{"type", "analysis"},
+                     {"table", link},
+                     {"state", state},
+                     {"place", place},
+                     {"done", done},
+                     {"of", of},
+                     {"report", std::move(report)}});
+}
+
+}  // namespace
+
+struct AnalysisQueue::Job {
+  TableId table = 0;
+  std::string link;
+  UserId asked_by = 0;
+  match::Record record;
+  analysis::AnalysisSettings settings;
+  std::optional<analysis::Analysis> analysis;
+  std::vector<analysis::Decision> decisions;
+  std::vector<ClientId> listeners;
+  bool running = false;
+  std::int64_t told_at = 0;
+};
+
+AnalysisQueue::AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool)
+    : context_(context), clients_(clients), pool_(pool) {}
+AnalysisQueue::~AnalysisQueue() = default;
+
+std::string AnalysisQueue::kind_of(const GameServerConfig& config) {
+  return "iterations=" + std::to_string(config.analysis_iterations);
+}
+
+void AnalysisQueue::resume_pending() {
+  context_.store.read([](Reader& reader) { return reader.pending_analyses(); },
+                      [this](Result<std::vector<PendingAnalysisRow>> rows) {
+                        if (!rows.ok()) return;
+                        std::size_t waiting = jobs_.size();
+                        for (const PendingAnalysisRow& row : *rows) {
+                          if (row.analysis.how != kind_of(context_.config)) continue;
+                          if (waiting++ >= context_.config.max_analyses_waiting) break;
+                          hooks.resume(row.link, row.analysis.asked_by);
+                        }
+                      });
+}
+
+void AnalysisQueue::resume(const Table& table, match::Record record, UserId user) {
+  const bool known = std::any_of(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->table == table.id; });
+  if (known) return;
+  enqueue(table.id, table.link, std::move(record), user);
+  start_next();
+}
+
+void AnalysisQueue::request(const Table& table, match::Record record, ClientId client, UserId user,
+                            std::string request_id) {
+  context_.store.read(
+      [id = table.id, how = kind_of(context_.config)](Reader& reader) { return reader.analysis(id, how); },
+      [this, id = table.id, link = table.link, revision = table.revision(), record = std::move(record), client, user,
+       request_id = std::move(request_id)](Result<std::optional<AnalysisRow>> known) mutable {
+        if (clients_.find(client) == nullptr) return;
+        Table about;  // it may have been evicted meanwhile
+        about.link = link;
+        about.sent_revision = revision;
+        const auto ack = [&] { clients_.send_ack(client, request_id, about, revision); };
+        if (known.ok() && *known && (*known)->state == AnalysisState::kDone) {
+          ack();
+          return clients_.send(client,
+                               analysis_message(link, "done", 0, 0, 0, Json::parse((*known)->result, nullptr, false)));
+        }
+        auto found = std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->table == id; });
+        if (found == jobs_.end()) {
+          const auto mine =
+              std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == user; });
+          if (jobs_.size() >= context_.config.max_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMaxOfUser))
+            return clients_.send_error(client, request_id, MessageKey::kTooMany, &about);
+          enqueue(id, link, std::move(record), user);
+          WriteBatch rows;
+          rows.emplace_back(
+              AnalysisRow{id, kind_of(context_.config), AnalysisState::kWaiting, user, {}, context_.now()});
+          // Only so that it goes on after a restart.
+          context_.store.write(std::move(rows), [](const Result<Written>&) {});
+          found = std::prev(jobs_.end());
+        }
+        Job& job = **found;
+        if (std::find(job.listeners.begin(), job.listeners.end(), client) == job.listeners.end())
+          job.listeners.push_back(client);
+        ack();
+        publish_progress(job, static_cast<std::size_t>(found - jobs_.begin()));
+        start_next();
+      });
+}
+
+void AnalysisQueue::enqueue(TableId table, const std::string& link, match::Record record, UserId user) {
+  auto job = std::make_shared<Job>();
+  job->table = table;
+  job->link = link;
+  job->asked_by = user;
+  job->record = std::move(record);
+  job->settings.budget = ai::Budget{context_.config.analysis_iterations, {}};
+  jobs_.push_back(std::move(job));
+  hooks.state(table, "queued", false);
+}
+
+void AnalysisQueue::start_next() {
+  if (jobs_.empty() || jobs_.front()->running || context_.stopping) return;
+  const std::shared_ptr<Job> job = jobs_.front();
+  const bool queued = pool_.submit(ThreadPool::Priority::kLater, [box = context_.mailbox, this, job] {
+    auto analysis = analysis::Analysis::of(job->record, job->settings);
+    auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
+    box->put([this, job, shared] {
+      if (!shared->ok()) return finish(job, shared->error().text(), true);
+      job->analysis = std::move(**shared);
+      on_decision(job);
+    });
+  });
+  job->running = queued;
+  if (queued) {
+    hooks.state(job->table, "running", false);
+  } else {
+    context_.later(std::chrono::seconds(1), [this] { start_next(); });
+  }
+}
+
+void AnalysisQueue::look(const std::shared_ptr<Job>& job) {
+  const bool queued =
+      pool_.submit(ThreadPool::Priority::kLater, [box = context_.mailbox, this, job, i = job->decisions.size()] {
+        auto decision = std::make_shared<analysis::Decision>(job->analysis->look(i));
+        box->put([this, job, decision] {
+          job->decisions.push_back(std::move(*decision));
+          on_decision(job);
+        });
+      });
+  if (!queued) context_.later(std::chrono::seconds(1), [this, job] { look(job); });
+}
+
+void AnalysisQueue::on_decision(const std::shared_ptr<Job>& job) {
+  if (job->decisions.size() == job->analysis->size())
+    return finish(job, analysis::analysis_json(job->record, job->settings, job->decisions), false);
+  if (context_.now() - job->told_at >= kProgressTold) {
+    job->told_at = context_.now();
+    publish_progress(*job, 0);
+  }
+  if (!context_.stopping) look(job);
+}
+
+void AnalysisQueue::finish(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
+  WriteBatch rows;
+  rows.emplace_back(AnalysisRow{job->table, kind_of(context_.config),
+                                failed ? AnalysisState::kFailed : AnalysisState::kDone, job->asked_by, report,
+                                context_.now()});
+  context_.store.write(std::move(rows), [this, job, report, failed](const Result<Written>&) {
+    // Sent to those who wait even if it could not be stored.
+    const std::string_view state = failed ? "failed" : "done";
+    hooks.state(job->table, state, true);
+    const auto message = std::make_shared<const std::string>(
+        analysis_message(job->link, state, 0, job->decisions.size(), job->decisions.size(),
+                         failed ? Json(nullptr) : Json::parse(report, nullptr, false)));
+    for (const ClientId id : job->listeners)
+      if (clients_.find(id) != nullptr) clients_.send(id, message);
+    std::erase(jobs_, job);
+    start_next();
+  });
+}
+
+void AnalysisQueue::publish_progress(const Job& job, std::size_t place) {
+  const auto message = std::make_shared<const std::string>(
+      analysis_message(job.link, job.running ? "running" : "queued", place, job.decisions.size(),
+                       job.analysis ? job.analysis->size() : std::size_t{0}, nullptr));
+  for (const ClientId id : job.listeners)
+    if (clients_.find(id) != nullptr) clients_.send(id, message);
+}
+
+}  // namespace patolli::server

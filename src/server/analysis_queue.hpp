@@ -1,0 +1,54 @@
+// Analyses of finished games: one at a time, one decision after the other, on the thread pool. Those that wait are in
+// the store, and go on after a restart.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "match/record.hpp"
+#include "server/clients.hpp"
+#include "server/thread_pool.hpp"
+
+namespace patolli::server {
+
+class AnalysisQueue {
+ public:
+  AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool);
+  ~AnalysisQueue();
+  AnalysisQueue(const AnalysisQueue&) = delete;
+  AnalysisQueue& operator=(const AnalysisQueue&) = delete;
+
+  struct Hooks {
+    std::function<void(TableId, std::string_view state, bool publish)> state;  // "queued", "running", "done", "failed"
+    std::function<void(const std::string& link, UserId user)> resume;          // has to call resume() with the record
+  };
+  Hooks hooks;
+
+  // How games are analysed: part of the key of a result in the store.
+  [[nodiscard]] static std::string kind_of(const GameServerConfig& config);
+
+  void resume_pending();  // after a restart
+  void resume(const Table& table, match::Record record, UserId user);
+  // A client wants the analysis of a finished game: the stored one, or to be told while it is made.
+  void request(const Table& table, match::Record record, ClientId client, UserId user, std::string request_id);
+
+ private:
+  struct Job;
+  void enqueue(TableId table, const std::string& link, match::Record record, UserId user);
+  void start_next();
+  void look(const std::shared_ptr<Job>& job);
+  void on_decision(const std::shared_ptr<Job>& job);
+  void finish(const std::shared_ptr<Job>& job, const std::string& report, bool failed);
+  void publish_progress(const Job& job, std::size_t place);
+
+  ServerContext& context_;
+  Clients& clients_;
+  ThreadPool& pool_;
+  std::deque<std::shared_ptr<Job>> jobs_;  // the first is being worked on
+};
+
+}  // namespace patolli::server

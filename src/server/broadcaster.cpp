@@ -1,0 +1,145 @@
+#include "server/broadcaster.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "server/encode.hpp"
+
+namespace patolli::server {
+namespace {
+
+std::size_t viewer_index(Seat seat) noexcept { return seat >= 0 ? static_cast<std::size_t>(seat) : kMaxSeats; }
+
+// The length of the prefix of the clients' log that these events leave unchanged.
+std::size_t unchanged_log(const OnlineMatch& match, std::int64_t sent_revision, std::size_t size) {
+  std::size_t min = size;
+  for (std::int64_t n = sent_revision + 1; n <= match.revision(); ++n) {
+    const LogEntry& entry = match.entry(n);
+    if (entry.is_rewind()) {
+      size -= std::min<std::size_t>(size, entry.code);
+    } else if (entry.is_step()) {
+      ++size;
+    }
+    min = std::min(min, size);
+  }
+  return std::min(min, match.match().log_size());
+}
+
+std::uint8_t online_seats(const Table& table) {
+  unsigned bits = 0;
+  for (const Subscriber& subscriber : table.subscribers)
+    if (subscriber.seat >= 0) bits |= 1U << subscriber.seat;
+  return static_cast<std::uint8_t>(bits);
+}
+
+bool may_read(const Table& table, Seat seat, std::uint8_t room) {
+  if (table.state == TableState::kOver) return true;
+  return room == (seat >= 0 ? kPlayersRoom : kWatchersRoom);
+}
+
+}  // namespace
+
+void Broadcaster::subscribe(ClientId id, Client& client, Table& table, bool events_only,
+                            std::optional<std::int64_t> from) {
+  const std::uint8_t before = online_seats(table);
+  Subscriber* known = table.subscriber(id);
+  if (known == nullptr) {
+    client.tables.push_back(table.id);
+    known = &table.subscribers.emplace_back();
+  }
+  *known = {id, client.user, table.seat_of(client.user), events_only};
+  const Subscriber to = *known;
+  if (online_seats(table) != before) {
+    publish_table(table);
+  } else {
+    clients_.send(id, table_message(table, to.user, before));
+  }
+  catch_up(table, to, from);
+  send_chat(table, to);
+}
+
+void Broadcaster::unsubscribe(ClientId id, Client& client, Table& table) {
+  const std::uint8_t before = online_seats(table);
+  std::erase(client.tables, table.id);
+  std::erase_if(table.subscribers, [&](const Subscriber& subscriber) { return subscriber.client == id; });
+  table.last_used = context_.now();
+  if (online_seats(table) != before) publish_table(table);
+}
+
+void Broadcaster::publish_match(Table& table) {
+  if (!table.match || table.match->revision() <= table.sent_revision) return;
+  const OnlineMatch& match = *table.match;
+  const std::size_t log_from = unchanged_log(match, table.sent_revision, table.sent_log_size);
+  // One message for each viewer: a seat, or all spectators together.
+  std::array<Clients::Message, kMaxSeats + 1> events;
+  std::array<Clients::Message, kMaxSeats + 1> positions;
+  const std::int64_t now = context_.now();
+  for (const Subscriber& to : table.subscribers) {
+    const std::size_t viewer = viewer_index(to.seat);
+    Clients::Message& message = to.events ? events[viewer] : positions[viewer];
+    if (!message)
+      message = std::make_shared<const std::string>(
+          to.events ? events_message(table, to.seat, table.sent_revision, now)
+                    : position_message(table, to.seat, table.sent_revision, log_from, false, now));
+    clients_.send(to.client, message);
+  }
+  table.sent_revision = match.revision();
+  table.sent_log_size = match.match().log_size();
+}
+
+void Broadcaster::publish_table(Table& table) {
+  Clients::Message anybody;
+  const std::uint8_t bits = online_seats(table);
+  for (const Subscriber& to : table.subscribers) {
+    if (to.seat >= 0 || (to.user != 0 && to.user == table.creator)) {
+      clients_.send(to.client, table_message(table, to.user, bits));
+    } else {
+      if (!anybody) anybody = std::make_shared<const std::string>(table_message(table, 0, bits));
+      clients_.send(to.client, anybody);
+    }
+  }
+}
+
+void Broadcaster::publish_seats(Table& table) {
+  for (Subscriber& subscriber : table.subscribers) subscriber.seat = table.seat_of(subscriber.user);
+  const bool first = table.sent_revision == 0;  // who sits where, before what they see
+  if (first) publish_table(table);
+  publish_match(table);
+  if (!first) publish_table(table);
+}
+
+void Broadcaster::catch_up(Table& table, const Subscriber& to, std::optional<std::int64_t> from) {
+  const std::int64_t revision = table.revision();
+  if (to.events)
+    return clients_.send(to.client,
+                         events_message(table, to.seat, std::min(from.value_or(0), revision), context_.now()));
+  if (!table.match) return;
+  // A client that does not name a revision gets the events since its last own step.
+  const std::int64_t since = std::min(from.value_or(to.seat >= 0 ? table.match->last_of(to.seat) : revision), revision);
+  clients_.send(to.client, position_message(table, to.seat, since, 0, since < revision, context_.now()));
+}
+
+void Broadcaster::send_chat(const Table& table, const Subscriber& to) {
+  nlohmann::ordered_json lines = nlohmann::ordered_json::array();
+  for (const ChatRow& line : table.chat)
+    if (may_read(table, to.seat, line.room)) lines.push_back(line_json(line));
+  clients_.send(to.client, to_message({{"type", "chat"}, {"table", table.link}, {"lines", std::move(lines)}}));
+}
+
+void Broadcaster::publish_chat(const Table& table) {
+  if (table.chat.empty()) return;
+  for (const Subscriber& to : table.subscribers) send_chat(table, to);
+}
+
+void Broadcaster::publish_line(Table& table, const ChatRow& line) {
+  // The table may have been read since the line was written.
+  if (table.chat.empty() || table.chat.back().number < line.number) table.chat.push_back(line);
+  if (table.chat.size() > context_.config.chat_kept) table.chat.pop_front();
+  const auto message = std::make_shared<const std::string>(to_message(
+      {{"type", "chat"}, {"table", table.link}, {"lines", nlohmann::ordered_json::array({line_json(line)})}}));
+  for (const Subscriber& to : table.subscribers)
+    if (may_read(table, to.seat, line.room)) clients_.send(to.client, message);
+}
+
+}  // namespace patolli::server

@@ -1,0 +1,242 @@
+// Connections and messages that are not about one table.
+#include "server/game_server.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "server/encode.hpp"
+#include "server/game_list.hpp"
+#include "server/impl.hpp"
+
+namespace patolli::server {
+namespace {
+
+constexpr std::size_t kMaxWaitingOfClient = 64;
+
+}  // namespace
+
+GameServer::GameServer(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
+    : impl_(std::make_unique<Impl>(store, std::move(settings), transport, loop)) {}
+GameServer::~GameServer() = default;
+void GameServer::connect(ClientId client, std::string_view cookie, std::string_view address) {
+  impl_->connect(client, cookie, address);
+}
+void GameServer::receive(ClientId client, std::string_view text) { impl_->receive(client, text); }
+void GameServer::disconnect(ClientId client) { impl_->disconnect(client); }
+void GameServer::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
+  impl_->request(request, answer);
+}
+void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
+GameServerStats GameServer::counts() const { return impl_->counts(); }
+
+GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
+    : context_(store, std::move(settings), loop),
+      pool_(context_.config.worker_threads, context_.config.max_queued_jobs),
+      clients_(context_, transport),
+      broadcaster_(context_, clients_),
+      tables_(context_, AnalysisQueue::kind_of(context_.config)),
+      writer_(context_, clients_, tables_, broadcaster_),
+      handlers_(context_, clients_, writer_),
+      chat_(context_, clients_, tables_, broadcaster_),
+      bots_(context_, pool_),
+      timers_(context_),
+      lobby_(context_, clients_),
+      analyses_(context_, clients_, pool_),
+      accounts_(context_, clients_, pool_) {
+  connect_parts();
+  lobby_.load();
+  timers_.load();
+  analyses_.resume_pending();
+  context_.later(std::chrono::minutes(1), [this] { evict_idle(); });
+}
+
+GameServer::Impl::~Impl() {
+  context_.mailbox->close();
+  pool_.stop();
+}
+
+void GameServer::Impl::connect_parts() {
+  clients_.on_gone = [this](ClientId id, Client& gone) {
+    const std::vector<TableId> followed = gone.tables;
+    for (const TableId table : followed)
+      if (Table* const live = tables_.find(table)) broadcaster_.unsubscribe(id, gone, *live);
+  };
+  tables_.hooks = {
+      .read = [this](Table& table, bool changed) { on_read(table, changed); },
+      .failed =
+          [this](Table& table, const Error& error) {
+            refuse_waiting(table, table.reads == 0 ? MessageKey::kNoTable : MessageKey::kNotStored);
+            // The disk may recover; rows that make no sense do not.
+            if (error.kind != Error::Kind::kDamaged) timers_.schedule(table.link, context_.now() + 5000);
+          },
+      .missing = [this](Table& table) { refuse_waiting(table, MessageKey::kNoTable); },
+      .in_use = [this](const Table& table) { return bots_.searching(table.id); },
+      .evicted = [this](const Table& table) { bots_.forget(table.id); },
+  };
+  writer_.hooks = {
+      .ready = [this](Table& table) { process_queue(table); },
+      .relisted = [this](const Table& table) { lobby_.update(table); },
+  };
+  bots_.on_move = [this](TableId id, std::int64_t revision, Action action) { on_bot_move(id, revision, action); };
+  timers_.on_due = [this](const std::string& link) {
+    Table& table = tables_.open(link);
+    if (table.ready()) process_queue(table);  // otherwise it will, once it is
+  };
+  analyses_.hooks = {
+      .state =
+          [this](TableId id, std::string_view state, bool publish) {
+            Table* const table = tables_.find(id);
+            if (table == nullptr) return;
+            table->analysis = state;
+            if (publish) broadcaster_.publish_table(*table);
+          },
+      .resume =
+          [this](const std::string& link, UserId user) {
+            enqueue(tables_.open(link), {.what = [this, user](Table* table) {
+                      if (table != nullptr && table->state == TableState::kOver)
+                        analyses_.resume(*table, record_of(*table), user);
+                    }});
+          },
+  };
+  accounts_.hooks = {
+      .renamed = [this](const UserRow& user) { on_renamed(user); },
+      .erased = [this](UserId user, const std::vector<std::string>& links) { on_erased(user, links); },
+  };
+}
+
+GameServerStats GameServer::Impl::counts() const {
+  GameServerStats stats = context_.stats;
+  stats.clients = clients_.size();
+  stats.people = clients_.users();
+  stats.tables = tables_.size();
+  tables_.for_each([&](const Table& table) { stats.tables_running += table.state == TableState::kRunning ? 1 : 0; });
+  stats.jobs_waiting = pool_.waiting();
+  return stats;
+}
+
+void GameServer::Impl::stop(std::function<void()> done) {
+  context_.stopping = true;
+  clients_.close_all("stopping", 1001);
+  context_.store.drain([this, done = std::move(done)] { context_.post(done); });
+}
+
+void GameServer::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
+  Client& client = clients_.add(id, address);
+  if (context_.stopping) return clients_.close(id, "stopping", 1001);
+  client.busy = true;
+  accounts_.authenticate(std::string(cookie), [this, id](const std::optional<Accounts::AuthSession>& who) {
+    if (who) clients_.sign_in(id, who->user, who->session);
+    release(id);
+  });
+}
+
+void GameServer::Impl::receive(ClientId id, std::string_view text) {
+  ++context_.stats.received;
+  Client* const from = clients_.find(id);
+  if (from == nullptr) return;
+  if (!from->busy) return process(id, *from, text);
+  if (from->waiting.size() >= kMaxWaitingOfClient) return clients_.send_error(id, {}, MessageKey::kBusy);
+  from->waiting.emplace_back(text);
+}
+
+void GameServer::Impl::release(ClientId id) {
+  Client* client = clients_.find(id);
+  if (client == nullptr) return;
+  client->busy = false;
+  while (client != nullptr && !client->busy && !client->waiting.empty()) {
+    const std::string text = std::move(client->waiting.front());
+    client->waiting.pop_front();
+    process(id, *client, text);
+    client = clients_.find(id);
+  }
+}
+
+void GameServer::Impl::process(ClientId id, Client& client, std::string_view text) {
+  auto parsed = parse_message(text);
+  if (const auto* error = std::get_if<ParseError>(&parsed))
+    return clients_.send_error(id, error->request_id, error->key, nullptr, error->field);
+  handle(id, client, std::move(std::get<ClientMessage>(parsed)));
+}
+
+void GameServer::Impl::handle(ClientId id, Client& client, ClientMessage message) {
+  if (const auto* const hello = std::get_if<message::Hello>(&message)) return handle(id, client, *hello);
+  const std::string& request_id = header(message).request_id;
+  if (!client.greeted) return clients_.send_error(id, request_id, MessageKey::kHelloFirst);
+  if (context_.stopping) return clients_.send_error(id, request_id, MessageKey::kStopping);
+  if (accounts_.is_erasing(client.user)) return clients_.send_error(id, request_id, MessageKey::kNoSession);
+  std::visit([&](auto& one) { handle(id, client, std::move(one)); }, message);
+}
+
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello& message) {
+  if (message.language) client.language = *message.language;
+  if (message.protocol != kProtocol) return clients_.send_error(id, message.request_id, MessageKey::kProtocol);
+  client.greeted = true;
+  const auto welcome = [this, id, request_id = message.request_id](const nlohmann::ordered_json& you) {
+    clients_.send(id, to_message({{"type", "welcome"},
+                                  {"id", request_id},
+                                  {"protocol", kProtocol},
+                                  {"server", context_.config.version},
+                                  {"now", context_.now()},
+                                  {"you", you}}));
+  };
+  if (client.user == 0) return welcome(nullptr);
+  client.busy = true;
+  context_.store.read(
+      [user = client.user](Reader& reader) {
+        return std::pair(reader.user(user).value_or({}), reader.ratings(user).value_or({}));
+      },
+      [this, id, welcome](const std::pair<std::optional<UserRow>, std::vector<RatingRow>>& me) {
+        if (clients_.find(id) == nullptr) return;
+        welcome(me.first ? nlohmann::ordered_json::parse(Accounts::me_json(*me.first, me.second)) : nullptr);
+        release(id);
+      });
+}
+
+void GameServer::Impl::handle(ClientId id, Client& /*client*/, const message::Ping& message) {
+  clients_.send(id, to_message({{"type", "pong"}, {"id", message.request_id}, {"now", context_.now()}}));
+}
+
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Lobby& message) {
+  client.lobby = message.on;
+  clients_.send(id, ack_message(message.request_id, nullptr, 0, false));
+  if (client.lobby) lobby_.send_snapshot(id);
+}
+
+void GameServer::Impl::handle(ClientId id, Client& client, const message::Games& message) {
+  if (client.user == 0) return clients_.send_error(id, message.request_id, MessageKey::kNoSession);
+  client.busy = true;
+  context_.store.read(
+      [user = client.user, before = message.before.value_or(0), limit = message.limit](Reader& reader) {
+        return read_game_list(reader, user, before, limit);
+      },
+      [this, id, user = client.user, request_id = message.request_id](const Result<GameListPage>& page) {
+        if (clients_.find(id) == nullptr) return;
+        if (page.ok()) {
+          clients_.send(id, game_list_message(request_id, *page, user, tables_));
+        } else {
+          clients_.send_error(id, request_id, message_key(page.error()));
+        }
+        release(id);
+      });
+}
+
+void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message) {
+  const bool sits = std::holds_alternative<message::Sit>(message) && client.user != 0;
+  const std::string link = header(message).table;
+  Waiting waiting{.client = id, .what = std::move(message)};
+  if (!sits) return enqueue(tables_.open(link), std::move(waiting));
+  // Who sits down is shown with name and rating.
+  client.busy = true;
+  context_.store.read(
+      [user = client.user](Reader& reader) {
+        return std::pair(reader.user(user).value_or({}), reader.ratings(user).value_or({}));
+      },
+      [this, id, link, waiting](const std::pair<std::optional<UserRow>, std::vector<RatingRow>>& who) mutable {
+        if (clients_.find(id) == nullptr) return;
+        if (who.first)
+          waiting.sitter = std::make_shared<const Waiting::Sitter>(Waiting::Sitter{*who.first, who.second});
+        enqueue(tables_.open(link), std::move(waiting));
+        release(id);
+      });
+}
+
+}  // namespace patolli::server

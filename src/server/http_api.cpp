@@ -1,0 +1,86 @@
+// The HTTP interface besides users: games, cards, records, the leaderboard.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "json/position_json.hpp"
+#include "server/encode.hpp"
+#include "server/http_json.hpp"
+#include "server/impl.hpp"
+
+namespace patolli::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::int64_t kLeaders = 100;
+
+std::string games_text() {
+  Json list = Json::array();
+  for (const match::AnyGame* game : match::games()) {
+    Json options = Json::array();
+    for (const OptionSpec& option : game->options())
+      options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});
+    list.push_back({{"game", game->name()},
+                    {"version", game->version()},
+                    {"seats", {game->min_seats(), game->max_seats()}},
+                    {"options", std::move(options)}});
+  }
+  Json levels = Json::array();
+  for (const std::string_view level : level_names()) levels.push_back(level);
+  return to_message({{"games", std::move(list)}, {"levels", std::move(levels)}});
+}
+
+}  // namespace
+
+void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answer& answer) {
+  if (context_.stopping) return accounts_.error(answer, 503, MessageKey::kStopping);
+  const std::string& path = request.path;
+  const bool post = request.method == "POST";
+  if (post && !request.body.empty() && !nlohmann::json::parse(request.body, nullptr, false).is_object())
+    return accounts_.error(answer, 400, MessageKey::kMalformed);
+  if (accounts_.handle(request, answer)) return;
+  if (request.method == "GET" && path == "/api/games") return answer(ok_json(games_text()));
+  if (request.method == "GET" && path == "/api/leaderboard") return leaderboard_get(request, answer);
+  if (!post && path.starts_with("/api/record/")) return record_get(request, answer);
+  if (!post && path.starts_with("/api/cards/")) {
+    const Json cards = patolli::json::cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
+    return cards.is_null() ? accounts_.error(answer, 404, MessageKey::kNoSuchResource)
+                           : answer(ok_json(to_message(cards)));
+  }
+  accounts_.error(answer, 404, MessageKey::kNoSuchResource);
+}
+
+void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Accounts::Answer& answer) {
+  constexpr std::string_view kKey = "game=";
+  const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
+  if (match::find_game(game) == nullptr) return accounts_.error(answer, 404, MessageKey::kNoSuchResource);
+  context_.store.read([game](Reader& reader) { return reader.leaderboard(game, 0, kLeaders); },
+                      [this, game, answer](const Result<std::vector<LeaderboardRow>>& best) {
+                        if (!best.ok()) return accounts_.error(answer, 503, message_key(best.error()));
+                        Json rows = Json::array();
+                        for (const LeaderboardRow& place : *best)
+                          rows.push_back({{"place", rows.size() + 1},
+                                          {"person", place.rating.user},
+                                          {"name", place.name},
+                                          {"rating", std::llround(place.rating.rating)},
+                                          {"deviation", std::llround(place.rating.deviation)},
+                                          {"games", place.rating.games}});
+                        answer(ok_json(to_message({{"game", game}, {"rows", std::move(rows)}})));
+                      });
+}
+
+void GameServer::Impl::record_get(const HttpRequest& request, const Accounts::Answer& answer) {
+  const std::string link = request.path.substr(std::string_view("/api/record/").size());
+  accounts_.authenticate(request.cookie, [this, link, answer](const std::optional<Accounts::AuthSession>& who) {
+    enqueue(tables_.open(link), {.what = [this, user = who ? who->user.id : 0, answer](Table* table) {
+              if (table == nullptr || !table->may_watch(user))
+                return accounts_.error(answer, 404, MessageKey::kNoTable);
+              if (table->state != TableState::kOver) return accounts_.error(answer, 409, MessageKey::kNotOver);
+              HttpResponse response = ok_json(match::write_record(record_of(*table)) + "\n");
+              response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
+              answer(std::move(response));
+            }});
+  });
+}
+
+}  // namespace patolli::server

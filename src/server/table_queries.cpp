@@ -1,0 +1,128 @@
+// What clients ask about a table without changing it.
+#include <nlohmann/json.hpp>
+
+#include "hints/hint.hpp"
+#include "json/reasons_json.hpp"
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli::server {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string hint_message(const std::string& request_id, const Table& table, std::int64_t revision,
+                         const hints::Hint& hint) {
+  const match::AnyGame& game = *table.game;
+  Json then = Json::array();
+  for (const Action action : hint.then) then.push_back(game.action_text(action));
+  Json second = nullptr;
+  if (hint.second) second = {{"action", game.action_text(*hint.second)}, {"chance", hint.second_winrate}};
+  return to_message({{"type", "hint"},
+                     {"id", request_id},
+                     {"table", table.link},
+                     {"revision", revision},
+                     {"action", game.action_text(hint.action)},
+                     {"chance", hint.winrate},
+                     {"only", hint.only},
+                     {"then", std::move(then)},
+                     {"second", std::move(second)},
+                     {"reasons", patolli::json::reasons_json(hint.reasons)}});
+}
+
+}  // namespace
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
+                                                      const message::Open& message) {
+  if (table.subscriber(caller.id) == nullptr) {
+    if (client.tables.size() >= context_.config.max_subscriptions) return MessageKey::kTooMany;
+    const bool seated = table.seat_of(client.user) >= 0;
+    if (!seated && table.subscribers.size() >= context_.config.max_watchers + kMaxSeats) return MessageKey::kTooMany;
+  }
+  broadcaster_.subscribe(caller.id, client, table, message.events_only, message.from);
+  clients_.send_ack(caller.id, message.request_id, table, table.revision());
+  return {};
+}
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
+                                                      const message::Close& message) {
+  broadcaster_.unsubscribe(caller.id, client, table);
+  clients_.send_ack(caller.id, message.request_id, table, table.revision());
+  return {};
+}
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
+                                                      const message::Hint& message) {
+  Seat seat = kNoSeat;
+  if (const MaybeError error = player(client, table, seat)) return error;
+  if (table.config.rated) return MessageKey::kNoHint;
+  for (std::size_t i = 0; i < table.seats.size(); ++i)
+    if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return MessageKey::kNoHint;
+  if (table.to_act() != seat) return kNotYourTurn;
+  return bots_.request_hint(table, seat, client.user,
+                            [this, id = caller.id, request_id = message.request_id, link = table.link](
+                                std::int64_t revision, const hints::Hint& hint) {
+                              const Table* const live = tables_.find(link);
+                              if (live == nullptr || live->game == nullptr || clients_.find(id) == nullptr) return;
+                              clients_.send(id, hint_message(request_id, *live, revision, hint));
+                            });
+}
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
+                                                      const message::Why& message) {
+  Seat seat = kNoSeat;
+  if (const MaybeError error = player(client, table, seat)) return error;
+  const auto action = table.game->parse_action(message.action);
+  const RejectReason reason = action ? table.match->match().check(seat, *action) : kNoSuch;
+  clients_.send(caller.id,
+                to_message({{"type", "why"},
+                            {"id", message.request_id},
+                            {"table", table.link},
+                            {"action", message.action},
+                            {"key", reason.ok() ? Json(nullptr) : Json(reason.key)},
+                            {"text", reason.ok() ? std::string() : clients_.translate(client.language, reason.key)}}));
+  return {};
+}
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
+                                                      const message::Replay& message) {
+  if (!table.match) return MessageKey::kNotRunning;
+  if (message.step > static_cast<std::int64_t>(table.match->match().log_size())) return MessageKey::kNoStep;
+  Seat viewer = table.seat_of(client.user);
+  if (table.state == TableState::kOver) {
+    viewer = message.viewer.value_or(kSpectator);
+    if (viewer >= static_cast<Seat>(table.seats.size())) return MessageKey::kNoStep;
+  }
+  clients_.send(caller.id, replay_message(table, message.request_id, viewer, static_cast<std::size_t>(message.step)));
+  return {};
+}
+
+match::Record record_of(const Table& table) {
+  std::vector<match::SeatInfo> seats;
+  for (const TableSeat& seat_info : table.seats) {
+    const bool bot = seat_info.kind == TableSeat::Kind::kBot;
+    seats.push_back({bot ? seat_info.level : seat_info.name, bot ? seat_info.level : "human"});
+  }
+  return match::take_record(table.match->match(), std::move(seats), false);
+}
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& /*client*/, Table& table,
+                                                      const message::Record& message) {
+  if (table.state != TableState::kOver) return MessageKey::kNotOver;
+  clients_.send(caller.id,
+                to_message({{"type", "record"},
+                            {"id", message.request_id},
+                            {"table", table.link},
+                            {"record", Json::parse(match::write_record(record_of(table)), nullptr, false)}}));
+  return {};
+}
+
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
+                                                      const message::Analyse& message) {
+  if (client.user == 0) return MessageKey::kNoSession;
+  if (table.state != TableState::kOver) return MessageKey::kNotOver;
+  analyses_.request(table, record_of(table), caller.id, client.user, message.request_id);
+  return {};
+}
+
+}  // namespace patolli::server

@@ -1,0 +1,168 @@
+// Messages about a table wait in its inbox until it is ready, and are handled one after the other. Afterwards the
+// server does what is due: clocks, bots, seats of erased users.
+#include <concepts>
+
+#include "server/encode.hpp"
+#include "server/impl.hpp"
+
+namespace patolli::server {
+namespace {
+
+constexpr std::size_t kMaxWaitingAtTable = 64;
+
+}  // namespace
+
+void GameServer::Impl::enqueue(Table& table, Waiting waiting) {
+  if (waiting.client != 0 && table.inbox.size() >= kMaxWaitingAtTable)
+    return clients_.send_error(waiting.client, request_id(waiting), MessageKey::kBusy,
+                               table.game == nullptr ? nullptr : &table);
+  waiting.reads = table.reads;
+  if (!table.ready() || !table.inbox.empty()) {
+    table.inbox.push_back(std::move(waiting));
+  } else {
+    run(table, waiting);
+  }
+  if (table.ready()) process_queue(table);
+}
+
+void GameServer::Impl::process_queue(Table& table) {
+  while (table.ready() && !table.inbox.empty()) {
+    const Waiting next = std::move(table.inbox.front());
+    table.inbox.pop_front();
+    run(table, next);
+  }
+  if (!table.ready()) return;
+  if (!context_.stopping && table.retry_at <= context_.now()) {
+    if (handlers_.expire_open_table(table) || handlers_.release_erased_seats(table) || handlers_.expire_clock(table))
+      return;
+    if (table.state == TableState::kRunning && !bots_.request_move(table)) table.retry_at = context_.now() + 500;
+    if (table.state != TableState::kRunning) bots_.forget(table.id);
+  }
+  // A bot that searches reports by itself.
+  std::int64_t at = table.state == TableState::kRunning && !table.mover(table.to_act()).empty()
+                        ? 0
+                        : due_at(table, context_.config, context_.now());
+  if (table.retry_at > context_.now()) at = table.retry_at;
+  timers_.schedule(table.link, at);
+}
+
+void GameServer::Impl::run(Table& table, const Waiting& waiting) {
+  if (const auto* const task = std::get_if<Waiting::Task>(&waiting.what)) return (*task)(&table);
+  Client* const client = clients_.find(waiting.client);
+  if (client == nullptr) return;
+  // Another process may have changed the table since it was read. A change that was decided on an old version is not
+  // written; but whoever comes sees what the store has, and nobody is refused without having asked it.
+  const bool fresh = waiting.reads != table.reads;
+  const auto read_first = [&] {
+    table.inbox.push_front(waiting);
+    tables_.refresh(table);
+  };
+  table.last_used = context_.now();
+  const Caller caller{waiting.client, *client, waiting};
+  std::visit(
+      [&]<class M>(const M& one) {
+        if (std::same_as<M, message::Open> && !fresh) return read_first();
+        bool admitted = table.may_watch(client->user) || table.subscriber(caller.id) != nullptr;
+        if constexpr (requires { one.invite; }) admitted = admitted || table.invited_by(one.invite);
+        if (!admitted && !fresh) return read_first();
+        if (!admitted) return clients_.send_error(caller.id, one.request_id, MessageKey::kNoTable);
+        constexpr bool kChanges = std::derived_from<M, message::ChangeHeader>;
+        if constexpr (kChanges) {
+          if (client->user == 0) return clients_.send_error(caller.id, one.request_id, MessageKey::kNoSession);
+          if (const auto before = table.recent.find(client->user, one.request_id))
+            return clients_.send_ack(caller.id, one.request_id, table, *before, true);
+        }
+        const MaybeError error = judge(caller, *client, table, one);
+        if (!error) return;
+        if (kChanges && !fresh) return read_first();
+        clients_.send_error(caller.id, one.request_id, *error, &table);
+        if constexpr (std::derived_from<M, message::RevisionHeader>)
+          if (*error == MessageKey::kStale)
+            if (const Subscriber* const to = table.subscriber(caller.id))
+              broadcaster_.catch_up(table, *to, one.revision);
+      },
+      std::get<TableMessage>(waiting.what));
+}
+
+template <class M>
+GameServer::Impl::MaybeError GameServer::Impl::judge(const Caller& caller, Client& client, Table& table,
+                                                     const M& message) {
+  if constexpr (std::same_as<M, message::Chat>) {
+    return chat_.handle(caller, table, message);
+  } else if constexpr (std::derived_from<M, message::ChangeHeader>) {
+    return handlers_.handle(caller, table, message);
+  } else {
+    return answer(caller, client, table, message);
+  }
+}
+
+void GameServer::Impl::on_read(Table& table, bool changed) {
+  if (changed) {  // by another process
+    broadcaster_.publish_seats(table);
+    lobby_.update(table);
+  }
+  process_queue(table);
+}
+
+void GameServer::Impl::refuse_waiting(Table& table, MessageKey why) {
+  std::deque<Waiting> waiting = std::exchange(table.inbox, {});
+  for (const Waiting& one : waiting) {
+    if (const auto* const task = std::get_if<Waiting::Task>(&one.what)) {
+      (*task)(nullptr);
+    } else {
+      clients_.send_error(one.client, request_id(one), why, why == MessageKey::kNoTable ? nullptr : &table);
+    }
+  }
+}
+
+void GameServer::Impl::on_bot_move(TableId id, std::int64_t revision, Action action) {
+  Table* const table = tables_.find(id);
+  if (table == nullptr) return bots_.forget(id);
+  if (!table->ready()) return;  // something else has happened; then it will think again
+  if (table->revision() != revision || table->mover(table->to_act()).empty()) {
+    bots_.forget(id);
+    return process_queue(*table);
+  }
+  handlers_.act_for_bot(*table, action);
+}
+
+void GameServer::Impl::on_renamed(const UserRow& user) {
+  tables_.for_each([&](Table& table) {
+    const bool sits = table.seat_of(user.id) >= 0;
+    if (!sits || table.state == TableState::kOver) return;
+    table.inbox.push_back({.what = [this, user](Table* renamed) {
+      const Seat seat = renamed == nullptr ? kNoSeat : renamed->seat_of(user.id);
+      if (seat < 0) return;
+      renamed->seats[static_cast<std::size_t>(seat)].name = user.name;
+      renamed->seats[static_cast<std::size_t>(seat)].account = !user.account.empty();
+      broadcaster_.publish_table(*renamed);
+    }});
+    if (table.ready()) process_queue(table);
+  });
+}
+
+void GameServer::Impl::on_erased(UserId user, const std::vector<std::string>& links) {
+  for (const std::string& link : links) timers_.schedule(link, context_.now());
+  tables_.for_each([&](Table& table) {
+    std::erase_if(table.chat, [&](const ChatRow& line) { return line.user == user; });
+    const Seat seat = table.seat_of(user);
+    if (seat < 0) return;
+    TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
+    const TableSeat::Kind free = seat_info.free;
+    seat_info = {};  // nobody is told the name any more
+    seat_info.kind = TableSeat::Kind::kUser;
+    seat_info.free = free;
+    // The erasure has raised the table's version: what is in memory is old.
+    table.inbox.push_back({.what = [this](Table* old) {
+      if (old != nullptr) tables_.refresh(*old);
+    }});
+    if (table.ready()) process_queue(table);
+  });
+}
+
+void GameServer::Impl::evict_idle() {
+  context_.later(std::chrono::minutes(1), [this] { evict_idle(); });
+  tables_.evict_idle();
+}
+
+}  // namespace patolli::server

@@ -1,0 +1,115 @@
+#include "server/table_repository.hpp"
+
+#include <utility>
+
+namespace patolli::server {
+
+TableRepository::TableRepository(ServerContext& context, std::string analysed_how)
+    : context_(context),
+      settings_{static_cast<std::int64_t>(context.config.chat_kept), std::move(analysed_how)},
+      up_since_(context.now()) {}
+
+Table* TableRepository::find(std::string_view link) {
+  const auto found = tables_.find(std::string(link));
+  return found == tables_.end() ? nullptr : found->second.get();
+}
+
+Table* TableRepository::find(TableId id) {
+  const auto found = by_id_.find(id);
+  return found == by_id_.end() ? nullptr : found->second;
+}
+
+Table& TableRepository::open(std::string_view link) {
+  if (Table* const known = find(link)) {
+    if (known->activity == Activity::kUnreadable) refresh(*known);
+    return *known;
+  }
+  auto fresh = std::make_unique<Table>();
+  Table& table = *fresh;
+  table.link = link;
+  table.last_used = context_.now();
+  tables_.emplace(table.link, std::move(fresh));
+  read(table, 0);
+  return table;
+}
+
+Table& TableRepository::add(std::unique_ptr<Table> fresh) {
+  Table& table = *fresh;
+  by_id_[table.id] = &table;
+  tables_[table.link] = std::move(fresh);
+  return table;
+}
+
+void TableRepository::refresh(Table& table) {
+  advance(table.activity, ActivityEvent::kRefresh);
+  read(table, table.version);
+}
+
+void TableRepository::recover(Table& table, ActivityEvent why) {
+  advance(table.activity, why);
+  read(table, 0);  // all but the known events: a rating may have changed without the table
+}
+
+void TableRepository::read(Table& table, std::int64_t known_version) {
+  context_.store.read(
+      [link = table.link, known = Known{known_version, table.events()}, settings = settings_](Reader& reader) {
+        return read_snapshot(reader, link, known, settings);
+      },
+      [this, link = table.link](Result<std::optional<TableSnapshot>> rows) { on_read(link, std::move(rows)); });
+}
+
+void TableRepository::on_read(const std::string& link, Result<std::optional<TableSnapshot>> rows) {
+  Table* const table = find(link);
+  if (table == nullptr || table->activity != Activity::kReading) return;
+  const bool first = table->reads == 0;
+  Error error = Error::of(Error::Kind::kDamaged, "the rows of table " + link + " make no sense");
+  if (rows.ok() && !*rows) {
+    hooks.missing(*table);
+    return drop(*table);
+  }
+  const bool changed = rows.ok() && !(*rows)->unchanged;
+  if (!rows.ok()) {
+    error = rows.error();
+  } else if (apply_snapshot(*table, **rows, up_since_)) {
+    ++table->reads;
+    table->last_used = context_.now();
+    by_id_[table->id] = table;
+    if (first) {
+      table->sent_revision = table->revision();
+      table->sent_log_size = table->match ? table->match->match().log_size() : 0;
+    }
+    advance(table->activity, ActivityEvent::kRead);
+    return hooks.read(*table, changed && !first);
+  } else {
+    table->version = 0;  // read all of it next time
+    table->match.reset();
+  }
+  advance(table->activity, ActivityEvent::kReadFailed);
+  hooks.failed(*table, error);
+  if (first) drop(*table);  // nobody follows it
+}
+
+void TableRepository::drop(Table& table) {
+  hooks.evicted(table);
+  by_id_.erase(table.id);
+  const std::string link = table.link;
+  tables_.erase(link);
+}
+
+void TableRepository::evict_idle() {
+  const std::int64_t old = context_.now() - std::chrono::milliseconds(context_.config.forget_after).count();
+  for (auto entry = tables_.begin(); entry != tables_.end();) {
+    const Table& table = *entry->second;
+    const bool settled = table.ready() || table.activity == Activity::kUnreadable;
+    if (settled && table.subscribers.empty() && table.inbox.empty() && table.chat_writes == 0 &&
+        table.last_used < old && !hooks.in_use(table)) {
+      hooks.evicted(table);
+      by_id_.erase(table.id);
+      entry = tables_.erase(entry);
+    } else {
+      ++entry;
+    }
+  }
+}
+
+}  // namespace patolli::server

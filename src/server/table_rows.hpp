@@ -1,0 +1,63 @@
+// Tables as rows of the store, and back. A table's state is rebuilt from its event log.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/store_types.hpp"
+#include "server/table.hpp"
+
+namespace patolli::server {
+
+// What memory has of a table already: only what is newer is read.
+struct Known {
+  std::int64_t version = 0;  // 0: nothing
+  std::int64_t events = 0;
+};
+
+// All rows of a table, of one moment.
+struct TableSnapshot {
+  TableRow row;
+  VersionRow version;
+  bool unchanged = false;  // the version is the known one: only the chat below was read
+  std::vector<SeatRow> seats;
+  std::vector<std::optional<UserRow>> users;      // by seat
+  std::vector<std::optional<RatingRow>> ratings;  // by seat
+  std::vector<EventRow> events;                   // after the known ones
+  std::vector<RequestRow> requests;
+  std::vector<RatingChangeRow> rating_changes;
+  std::string offers;
+  std::string previous;  // the link of the table that this is the rematch of
+  std::vector<ChatRow> chat;
+  std::optional<AnalysisRow> analysis;
+};
+
+// What is read besides the table itself.
+struct SnapshotSettings {
+  std::int64_t chat_lines = 0;
+  std::string analysis;  // how it is analysed
+};
+
+// On the store's reading thread. Nothing: there is no such table.
+Result<std::optional<TableSnapshot>> read_snapshot(Reader& reader, std::string_view link, const Known& known,
+                                                   const SnapshotSettings& settings);
+// The same without log and chat, for lists.
+Result<TableSnapshot> read_summary(Reader& reader, TableRow row);
+
+// Makes the table what the snapshot says; what it had decided and not written is forgotten. `up_since`: clocks of live
+// games stood still before that. False: the rows make no sense.
+bool apply_snapshot(Table& table, const TableSnapshot& snapshot, std::int64_t up_since);
+bool apply_summary(Table& table, const TableSnapshot& snapshot);
+
+// Who sits down; user 0: has been erased.
+TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::optional<RatingRow>& rating);
+OnlineMatch make_match(const Table& table);
+
+TableRow to_row(const Table& table, std::int64_t now);
+SeatRow seat_row(const Table& table, Seat seat);
+void add_seat_rows(const Table& table, WriteBatch& changes);
+
+}  // namespace patolli::server

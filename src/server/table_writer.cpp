@@ -1,0 +1,228 @@
+#include "server/table_writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "rating/rate.hpp"
+#include "server/encode.hpp"
+
+namespace patolli::server {
+namespace {
+
+constexpr std::int64_t kProgressEvery = 60'000;  // ms: the order of lists need not be more exact
+constexpr std::int64_t kRetryAfter = 2000;       // ms, after a failed write
+constexpr int kMaxAttempts = 16;                 // at one message, before its sender is told to try again
+
+// 1 for the winners, and so on; those who have left are last, all alike.
+std::vector<int> places_of(const OnlineMatch& match, const Ended& ended) {
+  using Rank = std::tuple<bool, bool, std::int16_t, std::array<std::int16_t, Outcome::kMaxTieBreaks>>;
+  std::vector<Rank> ranks;
+  for (int seat = 0; seat < match.match().seats(); ++seat) {
+    const auto at = static_cast<std::size_t>(seat);
+    const bool won = (ended.outcome.winners >> seat & 1) != 0;
+    const bool out = match.left_by(static_cast<Seat>(seat)).has_value();
+    Rank rank{won, !out, 0, {}};
+    if (!won && !out) rank = {won, !out, ended.outcome.score[at], ended.outcome.tie_break[at]};
+    ranks.push_back(rank);
+  }
+  std::vector<int> places;
+  places.reserve(ranks.size());
+  for (const Rank& mine : ranks)
+    places.push_back(1 + static_cast<int>(std::count_if(ranks.begin(), ranks.end(),
+                                                        [&](const Rank& other) { return other > mine; })));
+  return places;
+}
+
+void add_ratings(Table& table, const Ended& ended, std::int64_t now, WriteBatch& rows) {
+  const std::string game(table.game->name());
+  const std::vector<int> all = places_of(*table.match, ended);
+  std::vector<RatingRow> before;
+  std::vector<int> places;
+  for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
+    const UserId user = table.seats[seat].user;
+    if (user == 0) continue;  // erased meanwhile
+    RatingRow rating = table.seats[seat].rating.value_or(RatingRow{});
+    rating.user = user;
+    rating.game = game;
+    before.push_back(std::move(rating));
+    places.push_back(all[seat]);
+  }
+  table.rated.assign(table.seats.size(), std::nullopt);
+  for (Change& change : rating::rate(table.id, before, places, now)) {
+    if (const auto* made = std::get_if<RatingChangeRow>(&change))
+      if (const Seat seat = table.seat_of(made->user); seat >= 0)
+        table.rated[static_cast<std::size_t>(seat)] = {made->before, made->after};
+    if (const auto* rated = std::get_if<RatingRow>(&change))
+      if (const Seat seat = table.seat_of(rated->user); seat >= 0)
+        table.seats[static_cast<std::size_t>(seat)].rating = *rated;
+    rows.push_back(std::move(change));
+  }
+}
+
+std::int64_t pending_events(const Table& table) {
+  return table.match ? table.match->revision() - table.match->durable() : 0;
+}
+
+}  // namespace
+
+const std::string& request_id(const Waiting& request) {
+  static const std::string kNone;
+  const auto* const message = std::get_if<TableMessage>(&request.what);
+  return message == nullptr ? kNone : header(*message).request_id;
+}
+
+std::int64_t due_at(const Table& table, const GameServerConfig& config, std::int64_t now) {
+  if (table.state == TableState::kOpen) return table.created + std::chrono::milliseconds(config.open_for).count();
+  if (table.state != TableState::kRunning || !table.match) return 0;
+  if (!table.mover(table.to_act()).empty()) return now;
+  return table.match->clocks().deadline().value_or(0);
+}
+
+void count_table(const Table& table, std::int64_t by, WriteBatch& rows, std::int64_t max_tables,
+                 std::int64_t max_of_user) {
+  rows.emplace_back(CounterChange{"tables", by, max_tables});
+  rows.emplace_back(CounterChange{"tables of " + std::to_string(table.creator), by, max_of_user});
+}
+
+void TableWriter::add_end(Table& table, WriteBatch& rows) {
+  const Ended ended = *table.match->result();
+  advance(table.state, TableEvent::kFinish);
+  table.ended = context_.now();
+  rows.emplace_back(TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
+  count_table(table, -1, rows);
+  if (table.config.rated) add_ratings(table, ended, table.ended, rows);
+}
+
+void TableWriter::commit(Table& table, Change change) {
+  const std::int64_t now = context_.now();
+  WriteBatch rows;
+  rows.reserve(4);                     // of a usual move
+  rows.emplace_back(VersionChange{});  // the condition comes first; filled in below
+  bool ended = false;
+  if (table.match) {
+    table.match->append_pending(table.id, rows);
+    ended = table.match->over() && table.state == TableState::kRunning;
+    if (ended) {
+      add_end(table, rows);
+      change.seats_or_offers = true;
+    } else if (table.state == TableState::kRunning && now - table.progress_at > kProgressEvery) {
+      table.progress_at = now;
+      rows.emplace_back(TableProgress{table.id, table.state, now, 0, {}});
+    }
+    if (table.takeback && table.match->pending()) {
+      table.takeback.reset();  // it was about another position
+      change.seats_or_offers = true;
+    }
+  }
+  UserId user = 0;
+  if (change.request != nullptr)
+    if (const Client* const from = clients_.find(change.request->client)) user = from->user;
+  if (user != 0 && !(table.match && table.match->pending_by(request_id(*change.request))))
+    rows.emplace_back(RequestRow{table.id, table.version + 1, user, request_id(*change.request), table.revision()});
+  for (store::Change& row : change.rows) rows.push_back(std::move(row));
+  change.rows.clear();
+  const std::int64_t due = due_at(table, context_.config, now);
+  rows.front() = VersionChange{table.id, table.version, table.events(), pending_events(table),
+                               due == table.due ? std::nullopt : std::optional(due)};
+  table.due = due;  // read again if that fails
+
+  advance(table.activity, ActivityEvent::kChange);
+  // What the change was asked by is kept: the inbox it came from may change meanwhile.
+  auto request = change.request == nullptr ? nullptr : std::make_shared<Waiting>(*change.request);
+  change.request = nullptr;
+  context_.store.write(std::move(rows), [this, id = table.id, request, user, ended,
+                                         change = std::move(change)](const Result<Written>& result) mutable {
+    Table* const found = tables_.find(id);
+    if (found == nullptr) return;
+    change.request = request.get();
+    found->last_used = context_.now();
+    if (result.ok()) {
+      on_written(*found, change, *result, user, ended);
+    } else {
+      on_failed(*found, change, result.error());
+    }
+  });
+}
+
+void TableWriter::on_written(Table& table, const Change& change, const Written& written, UserId user, bool ended) {
+  advance(table.activity, ActivityEvent::kWritten);
+  ++table.version;
+  table.retry_at = 0;
+  if (table.match) table.match->written();
+  if (change.request != nullptr) {
+    table.recent.add(user, request_id(*change.request), table.revision());
+    clients_.send_ack(change.request->client, request_id(*change.request), table, table.revision());
+  }
+  if (ended) ++context_.stats.games_over;
+  if (change.seats_or_offers) {
+    broadcaster_.publish_seats(table);
+    hooks.relisted(table);
+  } else {
+    broadcaster_.publish_match(table);
+  }
+  if (ended) broadcaster_.publish_chat(table);
+  if (change.written) change.written(table, written);
+  hooks.ready(table);
+}
+
+void TableWriter::on_failed(Table& table, const Change& change, const Error& error) {
+  const bool conflict = error.kind == Error::Kind::kConflict;
+  if (conflict) {
+    ++context_.stats.conflicts;
+    if (change.request != nullptr && change.request->attempts < kMaxAttempts) {
+      Waiting again = *change.request;
+      ++again.attempts;
+      table.inbox.push_front(std::move(again));  // judged again, once it is known what the others did
+    } else if (change.request != nullptr) {
+      clients_.send_error(change.request->client, request_id(*change.request), MessageKey::kBusy, &table);
+    }
+  } else {
+    table.retry_at = context_.now() + kRetryAfter;
+    if (change.request != nullptr)
+      clients_.send_error(change.request->client, request_id(*change.request), message_key(error), &table);
+  }
+  tables_.recover(table, conflict ? ActivityEvent::kConflict : ActivityEvent::kWriteFailed);
+}
+
+void TableWriter::add_new_table(const Table& table, std::int64_t now, const GameServerConfig& config,
+                                WriteBatch& rows) {
+  rows.emplace_back(to_row(table, now));
+  rows.emplace_back(VersionChange{0, 0, 0, pending_events(table), due_at(table, config, now)});
+  add_seat_rows(table, rows);
+  if (table.match) table.match->append_pending(0, rows);
+}
+
+Table& TableWriter::created(std::unique_ptr<Table> fresh, TableId id) {
+  fresh->id = id;
+  fresh->version = 1;
+  fresh->due = due_at(*fresh, context_.config, context_.now());
+  fresh->reads = 1;
+  fresh->last_used = context_.now();
+  fresh->activity = Activity::kReady;
+  if (fresh->match) {
+    fresh->match->written();
+    ++context_.stats.games_begun;
+    fresh->sent_revision = fresh->revision();
+    fresh->sent_log_size = fresh->match->match().log_size();
+  }
+  Table& table = tables_.add(std::move(fresh));
+  hooks.relisted(table);
+  return table;
+}
+
+void TableWriter::create(std::unique_ptr<Table> fresh, std::int64_t max_tables, std::int64_t max_of_user,
+                         Created then) {
+  WriteBatch rows;
+  add_new_table(*fresh, context_.now(), context_.config, rows);
+  count_table(*fresh, 1, rows, max_tables, max_of_user);
+  auto shared = std::make_shared<std::unique_ptr<Table>>(std::move(fresh));
+  context_.store.write(std::move(rows), [this, shared, then = std::move(then)](const Result<Written>& result) {
+    if (!result.ok()) return then(result.error());
+    Table& table = created(std::move(*shared), result->table);
+    then(&table);
+    hooks.ready(table);
+  });
+}
+
+}  // namespace patolli::server

@@ -1,0 +1,64 @@
+// Writes changes of tables: each is conditional on the version of the table it was decided on, acknowledged and
+// published once it is durable, and judged again when another process was first.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "server/broadcaster.hpp"
+#include "server/clients.hpp"
+#include "server/table_repository.hpp"
+
+namespace patolli::server {
+
+class TableWriter {
+ public:
+  TableWriter(ServerContext& context, Clients& clients, TableRepository& tables, Broadcaster& broadcaster)
+      : context_(context), clients_(clients), tables_(tables), broadcaster_(broadcaster) {}
+
+  struct Hooks {
+    std::function<void(Table&)> ready;           // it takes messages again
+    std::function<void(const Table&)> relisted;  // what the lobby shows of it may have changed
+  };
+  Hooks hooks;
+
+  struct Change {
+    WriteBatch rows{};                 // besides the pending events of the match
+    bool seats_or_offers = false;      // everybody gets the table anew, not only the game
+    const Waiting* request = nullptr;  // a client's message: acknowledged, and judged again on a conflict
+    std::function<void(Table&, const Written&)> written{};  // once it is durable
+  };
+  // The change is made in the table already. Writes it with the pending events and, when the game has ended, its end.
+  void commit(Table& table, Change change);
+
+  // Writes a new table; `then` gets it, or why there is none.
+  using Created = std::function<void(Result<Table*>)>;
+  void create(std::unique_ptr<Table> table, std::int64_t max_tables, std::int64_t max_of_user, Created then);
+  // The rows of a new table, for a batch that creates it beside other changes; and what has to be done afterwards.
+  static void add_new_table(const Table& table, std::int64_t now, const GameServerConfig& config, WriteBatch& rows);
+  Table& created(std::unique_ptr<Table> table, TableId id);
+
+ private:
+  void add_end(Table& table, WriteBatch& rows);
+  void on_written(Table& table, const Change& change, const Written& written, UserId user, bool ended);
+  void on_failed(Table& table, const Change& change, const Error& error);
+
+  ServerContext& context_;
+  Clients& clients_;
+  TableRepository& tables_;
+  Broadcaster& broadcaster_;
+};
+
+// When the server has to do something about the table by itself; 0: never.
+std::int64_t due_at(const Table& table, const GameServerConfig& config, std::int64_t now);
+
+// Open and running tables are counted, in all and by creator: one more or one less. Limits of 0: none.
+void count_table(const Table& table, std::int64_t by, WriteBatch& rows, std::int64_t max_tables = 0,
+                 std::int64_t max_of_user = 0);
+
+// The id of a client's message.
+const std::string& request_id(const Waiting& request);
+
+}  // namespace patolli::server
