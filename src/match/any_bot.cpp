@@ -23,7 +23,7 @@ class AnyBotOf final : public AnyBot {
     view_.legal(legal_);
     root_actions_.clear();
     done_ = 0;
-    return legal_.size() > 0;
+    return !legal_.empty();
   }
 
   ai::BotReply decide() override { return bot_(view_, {legal_.begin(), legal_.end()}); }

@@ -282,7 +282,7 @@ class HttpSession final : public HttpConnection {
     question.cookie = cookie();
     question.address = client_.text();
     auto pending = std::make_shared<Pending>(socket_.get_executor());
-    hub_.game_server->request(std::move(question), [pending](server::HttpResponse response) {
+    hub_.game_server->request(question, [pending](server::HttpResponse response) {
       pending->response = std::move(response);
       pending->ready.cancel();
     });

@@ -22,7 +22,7 @@ void GameServer::connect(ClientId client, std::string_view cookie, std::string_v
 }
 void GameServer::receive(ClientId client, std::string_view text) { impl_->receive(client, text); }
 void GameServer::disconnect(ClientId client) { impl_->disconnect(client); }
-void GameServer::request(HttpRequest request, std::function<void(HttpResponse)> answer) {
+void GameServer::request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) {
   impl_->request(request, answer);
 }
 void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done)); }

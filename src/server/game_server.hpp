@@ -124,7 +124,7 @@ class GameServer {
   void receive(ClientId client, std::string_view text);                              // one text message
   void disconnect(ClientId client);
   // Everything under /api/. The answer may come at once, or later on the server's thread.
-  void request(HttpRequest request, std::function<void(HttpResponse)> answer);
+  void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer);
   // Shuts down: closes the clients, waits for pending writes, then calls `done`.
   void stop(std::function<void()> done);
 

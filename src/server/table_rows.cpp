@@ -27,10 +27,12 @@ TableSeat::Kind seat_kind(std::string_view word) noexcept {
 }
 
 // Takes a value out of a Result, or leaves the function with its error.
+// NOLINTBEGIN(bugprone-macro-parentheses): it declares a variable of that name.
 #define PATOLLI_READ(name, expression)               \
   auto name##_read = (expression);                   \
   if (!name##_read.ok()) return name##_read.error(); \
   auto& name = *name##_read
+// NOLINTEND(bugprone-macro-parentheses)
 
 Status read_seats(Reader& reader, TableSnapshot& snapshot) {
   PATOLLI_READ(seats, reader.seats(snapshot.row.id));

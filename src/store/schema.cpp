@@ -237,7 +237,7 @@ Result<std::int64_t> read_version(Database& db) {
 
 // Asks for the version again: another process may have migrated meanwhile.
 Result<std::int64_t> migrate_locked(Database& db) {
-  const auto version = read_version(db);
+  auto version = read_version(db);
   if (!version.ok()) return version;
   for (auto step = *version; step < kSchemaVersion; ++step)
     if (auto status = db.exec(kSteps[static_cast<std::size_t>(step)]); !status.ok()) return status.error();
@@ -260,7 +260,7 @@ Result<std::int64_t> schema_version(Database& db) {
 }
 
 Result<std::int64_t> migrate(Database& db) {
-  const auto version = schema_version(db);
+  auto version = schema_version(db);
   if (!version.ok()) return version;
   if (*version == kSchemaVersion) return std::int64_t{0};
   // Another process may be at it, and a large database takes a while.
