@@ -34,6 +34,11 @@ Table& TableRepository::open(std::string_view link) {
 }
 
 Table& TableRepository::add(std::unique_ptr<Table> fresh) {
+  // A retry of the request that created it may have asked for it as soon as it was durable.
+  if (Table* const known = find(fresh->link)) {
+    if (known->reads != 0) return *known;
+    fresh->inbox = std::move(known->inbox);
+  }
   Table& table = *fresh;
   by_id_[table.id] = &table;
   tables_[table.link] = std::move(fresh);

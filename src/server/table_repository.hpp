@@ -34,7 +34,7 @@ class TableRepository {
   [[nodiscard]] Table* find(TableId id);
   // The table in memory, or a placeholder that is being read. One that could not be read is tried again.
   Table& open(std::string_view link);
-  // A new one, which has just been written.
+  // A new one, which has just been written. Whatever waits for it already is not lost.
   Table& add(std::unique_ptr<Table> table);
   // Reads what is newer in the store. The table has to be ready or unreadable.
   void refresh(Table& table);

@@ -175,6 +175,28 @@ TEST(ServerParts, TheRepositoryReadsATableOnce) {
   EXPECT_EQ(other.size(), 0U);
 }
 
+// It is durable before the server's thread hears of it, and a retry of its creation may be faster.
+TEST(ServerParts, WhatWaitsForANewTableIsNotLost) {
+  TableParts parts;
+  const UserRow ana = parts.user("Ana");
+  auto table = parts.handlers.make_table(*match::find_game("splendor"), {}, {}, ana.id);
+  table->seats = {seat_for(ana.id, ana, std::nullopt), TableSeat{}};
+  const std::string link = table->link;
+  Table* made = nullptr;
+  parts.writer.create(std::move(table), 100, 100, [&](const Result<Table*>& result) { made = *result; });
+  parts.store().drain();
+  Table& early = parts.tables.open(link);
+  EXPECT_EQ(early.activity, Activity::kReading);
+  early.inbox.push_back({.client = 5, .what = Waiting::Task([](Table*) {})});
+  parts.settle();
+  ASSERT_NE(made, nullptr);
+  EXPECT_EQ(parts.tables.find(link), made);
+  EXPECT_EQ(parts.tables.find(made->id), made);
+  ASSERT_EQ(made->inbox.size(), 1U);
+  EXPECT_EQ(made->inbox.front().client, 5U);
+  EXPECT_TRUE(made->ready());
+}
+
 TEST(ServerParts, TheWriterRefusesWhatWasDecidedOnAnOldVersion) {
   TableParts parts;
   const UserRow ana = parts.user("Ana");
