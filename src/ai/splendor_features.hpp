@@ -8,7 +8,7 @@
 #include "ai/nn_evaluator.hpp"
 #include "ai/splendor_layout.hpp"
 #include "core/game.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::splendor {
 

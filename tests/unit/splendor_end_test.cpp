@@ -1,7 +1,7 @@
 // Tokens above ten, nobles, passing, and the end of the game: the sentences of the rules, one by one.
 #include <gtest/gtest.h>
 
-#include "games/splendor/reject.hpp"
+#include "games/splendor/rules/reject.hpp"
 #include "splendor_position.hpp"
 
 namespace patolli::splendor {
