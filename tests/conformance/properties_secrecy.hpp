@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "conformance/chi_square.hpp"
+#include "conformance/properties_facts.hpp"
 #include "conformance/properties_value.hpp"
 #include "conformance/random_games.hpp"
 #include "conformance/violations.hpp"
@@ -183,6 +184,11 @@ int side_by_side(S one, S two, Seat p, int steps, std::uint64_t style, Rng& rng,
                          ? x
                          : alike[static_cast<int>(rng.below(static_cast<std::uint32_t>(alike.size())))];
     if (one.redacted(x, kSpectator) != two.redacted(y, kSpectator)) out.add("spectator", "sees more in the log");
+    // Equal views and equal redacted actions, and the step reveals the same: equal facts.
+    if (!same_facts(facts_for(one, x, p), facts_for(two, y, p)))
+      out.add("fact secrecy", name_of(p) + " is told more than it may know by " + S::action_text(x));
+    if (!same_facts(facts_for(one, x, kSpectator), facts_for(two, y, kSpectator)))
+      out.add("fact secrecy", "a spectator is told more than " + name_of(p) + " by " + S::action_text(x));
     one.apply(x);
     two.apply(y);
   }

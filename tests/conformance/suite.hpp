@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "conformance/properties_action.hpp"
+#include "conformance/properties_facts.hpp"
 #include "conformance/properties_secrecy.hpp"
 #include "conformance/properties_value.hpp"
 
@@ -44,8 +45,16 @@ TYPED_TEST_P(Conformance, NobodySeesWhatIsHidden) {
   EXPECT_GT(run.steps, run.pairs);
   EXPECT_GT(run.redacted, 0);
 }
+TYPED_TEST_P(Conformance, FactsDescribeTheStep) {
+  const FactRun run = fact_properties<TypeParam>(GameTraits<TypeParam>::kGames / 20);
+  expect_none(run.violations);
+  if constexpr (GameWithFacts<TypeParam>) {
+    EXPECT_GT(run.facts, 0);
+  }
+}
 
 REGISTER_TYPED_TEST_SUITE_P(Conformance, SetUp, StatesAreValues, CheckAgreesWithLegal, ChanceKeepsItsOdds,
-                            GamesEndAndLoseNothing, WorldsFollowFromViews, WorldsCanBePlayed, NobodySeesWhatIsHidden);
+                            GamesEndAndLoseNothing, WorldsFollowFromViews, WorldsCanBePlayed, NobodySeesWhatIsHidden,
+                            FactsDescribeTheStep);
 
 }  // namespace patolli::conformance

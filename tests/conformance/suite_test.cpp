@@ -42,6 +42,7 @@ Violations actions() { return action_properties<ToyGame>(games()); }
 Violations chance() { return chance_properties<ToyGame>(games()); }
 Violations ends() { return end_properties<ToyGame>(games()); }
 Violations worlds() { return world_properties<ToyGame>(games()); }
+Violations facts() { return fact_properties<ToyGame>(games()).violations; }
 Violations secrecy() { return secrecy_properties<ToyGame>(games()).violations; }
 
 INSTANTIATE_TEST_SUITE_P(Flaws, ConformanceSuite,
@@ -69,7 +70,11 @@ INSTANTIATE_TEST_SUITE_P(Flaws, ConformanceSuite,
                                                 worlds},
                                            Case{Flaw::kSpectatorSeesHands, "SpectatorSeesHands", "spectator", secrecy},
                                            Case{Flaw::kLogShowsDraws, "LogShowsDraws", "log", secrecy},
-                                           Case{Flaw::kLogHidesShows, "LogHidesShows", "log", secrecy}),
+                                           Case{Flaw::kLogHidesShows, "LogHidesShows", "log", secrecy},
+                                           Case{Flaw::kFactsShowDraws, "FactsShowDraws", "fact secrecy", secrecy},
+                                           Case{Flaw::kFactsCountHands, "FactsCountHands", "fact secrecy", secrecy},
+                                           Case{Flaw::kFactsScore, "FactsScore", "fact step", facts},
+                                           Case{Flaw::kFactsOfNoKind, "FactsOfNoKind", "fact form", facts}),
                          name_of_case);
 
 }  // namespace

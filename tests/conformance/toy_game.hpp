@@ -45,6 +45,10 @@ enum class Flaw {
   kLogShowsDraws,
   kLogHidesShows,
   kOptionIgnored,
+  kFactsShowDraws,   // the redaction forgets them
+  kFactsCountHands,  // a fact that depends on what others hold
+  kFactsScore,       // applying with facts does something else
+  kFactsOfNoKind,
 };
 
 struct PebblesSetup {
@@ -188,6 +192,27 @@ struct ToyGame {
     if (flaw == Flaw::kNeverEnds) phase = kPlay;
     if (flaw == Flaw::kNeverEnds) turns = 1;
   }
+  // Facts: a card dealt or drawn, a card shown.
+  void apply(Action x, FactList& facts) noexcept {
+    const FactSink emit{&facts};
+    const int card = static_cast<int>(x.code & 0xFF);
+    if (x.code >> 8 == kCard) emit(0, seat, card);
+    if (x.code >> 8 == kShow) emit(flaw == Flaw::kFactsOfNoKind ? 2 : 1, seat, card, score[seat] + card);
+    if (flaw == Flaw::kFactsCountHands && x.code >> 8 == kShow) emit(1, seat, hand[(seat + 1) % seats] % 5);
+    apply(x);
+    if (flaw == Flaw::kFactsScore) ++score[0];
+  }
+  static Fact redacted(const Fact& fact, Seat p) noexcept {
+    Fact seen = fact;
+    if (fact.kind == 0 && fact.value[0] != p && flaw != Flaw::kFactsShowDraws) seen.value[1] = kNoValue;
+    return seen;
+  }
+  static std::span<const FactKind> fact_kinds() noexcept {
+    static constexpr FactKind kKinds[] = {{"card", {{{"seat"}, {"card"}}}},
+                                          {"shows", {{{"seat"}, {"card"}, {"score"}}}}};
+    return kKinds;
+  }
+  static std::string fact_word(const Fact& /*fact*/, int /*i*/) { return {}; }
   [[nodiscard]] View view(Seat p) const noexcept {
     View v{};
     v.viewer = static_cast<std::uint16_t>(p);

@@ -3,7 +3,7 @@ patolli_test(coatl_cards_test SOURCES coatl_cards_test.cpp coatl_patterns_test.c
 patolli_test(coatl_rules_test
              SOURCES coatl_rules_setup_test.cpp coatl_rules_take_test.cpp coatl_rules_build_test.cpp
                      coatl_rules_tokens_test.cpp coatl_rules_end_test.cpp coatl_rules_hidden_test.cpp
-                     coatl_rules_reject_test.cpp coatl_docs_test.cpp
+                     coatl_rules_reject_test.cpp coatl_docs_test.cpp coatl_facts_test.cpp
              USES patolli_coatl LABELS unit)
 patolli_test(coatl_solo_test SOURCES coatl_solo_test.cpp coatl_solo_marco_test.cpp USES patolli_coatl LABELS unit)
 patolli_test(coatl_games_test SOURCES coatl_games_test.cpp coatl_naive_state.cpp coatl_naive_play.cpp
