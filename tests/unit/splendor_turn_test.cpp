@@ -79,6 +79,14 @@ TEST(SplendorSetup, RevealFourCardsOfEachLevelThenPlayersPlusOneNobles) {
   }
 }
 
+TEST(SplendorSetup, SeatOneBegins) {
+  for (int seats = 2; seats <= 4; ++seats) {
+    const State s = dealt(seats, 3);
+    EXPECT_EQ(s.to_act(), 0) << "seats are counted from 0 in the engine, from 1 in text";
+    EXPECT_EQ(s.turn(), 1);
+  }
+}
+
 TEST(SplendorSetup, TheOtherNoblesAreOutOfTheGame) {
   State s = dealt(2, 9);
   const unsigned there = s.nobles_on_table();

@@ -1,5 +1,5 @@
 // The state of a game of Cóatl, for 2 to 4 players and alone against M.A.R.C.O.: one value, one set of rules.
-// The order of play and the notation are in README.md beside this file.
+// The order of play and the notation are in ../README.md.
 #pragma once
 
 #include <array>
@@ -230,7 +230,7 @@ struct State {
   [[nodiscard]] Serpent rebuilt(int index) const noexcept;
 
   // -- the rules, by file ---------------------------------------------------------------------------------------------
-  // legal.cpp
+  // legal.ipp
   void legal_turn(Out& out) const noexcept;
   void legal_prophecies(Out& out) const noexcept;
   void legal_build(Out& out) const noexcept;
@@ -239,7 +239,7 @@ struct State {
   void legal_completing(Out& out) const noexcept;
   void legal_perfect(Out& out) const noexcept;
   void legal_sets(Out& out, Tag tag, int min, int max) const noexcept;
-  // chance.cpp
+  // chance.ipp
   void legal_outcomes(Out& out) const noexcept;
   void apply_outcome(Action x) noexcept;
   [[nodiscard]] Chance pending() const noexcept;
@@ -249,7 +249,7 @@ struct State {
   void seek_row() noexcept;
   void need_card() noexcept;
   void clear_pending(Chance c) noexcept;
-  // apply.cpp
+  // apply.ipp
   void begin_turn() noexcept;
   void resume() noexcept;
   void action_over() noexcept;
@@ -263,12 +263,12 @@ struct State {
   void close(int temple) noexcept;
   void take_pile_top(int pile) noexcept;
   void apply_set(Action x) noexcept;
-  // hand.cpp
+  // hand.ipp
   void give(Player& p, int kind, std::uint8_t origin) noexcept;
   void drop(Player& p, int kind) noexcept;
   void make_deck_of_discards() noexcept;
   void forget(int kind) noexcept;
-  // marco.cpp
+  // marco.ipp
   void marco_turn(int s) noexcept;
   void marco_place(Piece p) noexcept;
   void marco_hand_out(std::array<Piece, 6> pieces, int count) noexcept;
