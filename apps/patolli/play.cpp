@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 #include "play/plain_text.hpp"
 #include "registry/terminal.hpp"
 #include "registry/words.hpp"
