@@ -59,7 +59,7 @@ ReadSerpent read_serpent(std::string_view text) noexcept {
     out.error = SerpentError{key, static_cast<int>(at) + 1, at < text.size() ? text[at] : '\0'};
     return out;
   };
-  // Longer than all the pieces there are: said first, because a line of that length also has too many of some colour.
+  // The length is checked first: a line that is too long also has too many pieces of some colour.
   int letters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '<' || text[i] == '>') continue;

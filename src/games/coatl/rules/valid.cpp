@@ -206,7 +206,7 @@ bool sound_piles(const State<Solo>& t) noexcept {
   return owed == ((t.chance & kPendingPile) != 0);
 }
 
-// What chance may owe in each phase.
+// The outcomes of chance that may be pending in each phase.
 std::uint8_t possible_chance(Phase phase) noexcept {
   switch (phase) {
     case Phase::kSupply:

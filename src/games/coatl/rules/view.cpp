@@ -25,16 +25,21 @@ struct Place {
 constexpr std::uint8_t kDeckPlace = 0xFE;
 constexpr std::uint8_t kAsidePlace = 0xFD;
 
-// Every world that fits the view is as likely as any other. Cards that came back in a later epoch have fewer places to
-// be, so they choose first; the number of free places each finds does not depend on the choices before it.
-template <bool Solo>
-State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNoSeat) noexcept {
-  State<Solo> t = v.shown;
+struct Places {
   std::array<Place, kProphecyCards> place{};
-  int places = 0;
+  int count = 0;
+
+  void add(int player, std::uint8_t origin) noexcept { place[count++] = {static_cast<std::uint8_t>(player), origin}; }
+};
+
+// Empties the places of hidden Prophecies in the hands of others, and lists them. The hand of `given` is left alone.
+// Hidden Temples are dealt at once: they have one kind of place.
+template <bool Solo>
+Places hidden_places(State<Solo>& t, Seat seat, Rng& rng, Seat given) noexcept {
+  Places places;
   for (int i = 0; i < t.agreed.seats; ++i) {
     Player& p = t.player[i];
-    if (i == v.seat) continue;
+    if (i == seat) continue;
     if (p.hidden_temples != 0) {
       const auto unseen = static_cast<std::uint32_t>(patolli::count_bits(t.temples_unseen));
       const auto temple =
@@ -42,41 +47,40 @@ State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNoSeat) noe
       t.temples_unseen &= static_cast<std::uint16_t>(~temple);
       p.temples |= temple;
     }
-    // Take the hidden places out of the hand; their cards come back below.
     const Player shown = p;
     if (i != given) empty_hand(p);
     for (int k = 0; i != given && k < shown.hand_size; ++k) {
       if (shown.origin[k] == kSeen)
         insert_sorted(p, shown.hand[k], kSeen);
       else
-        place[places++] = {static_cast<std::uint8_t>(i), shown.origin[k]};
+        places.add(i, shown.origin[k]);
     }
     if (t.epoch == 0)
-      for (int k = 0; k < p.set_aside_count; ++k) place[places++] = {static_cast<std::uint8_t>(i), kAsidePlace};
+      for (int k = 0; k < p.set_aside_count; ++k) places.add(i, kAsidePlace);
   }
-  const auto put = [&](Place at, int kind) {
-    remove_card(t.deck, kind);
-    if (at.origin == kAsidePlace) {
-      add_card(t.player[at.player].set_aside, kind);
-      add_card(t.discards, kind);
-    } else {
-      insert_sorted(t.player[at.player], static_cast<std::uint8_t>(kind), at.origin);
-    }
-  };
-  std::uint64_t pool = t.deck;
-  if (t.epoch == 0) {
-    for (int i = 0; i < places; ++i) {
-      const auto n = static_cast<std::uint32_t>(patolli::count_bits(pool));
-      const int kind = kind_of_bit(nth_bit(pool, static_cast<int>(rng.below(n))));
-      remove_card(pool, kind);
-      put(place[i], kind);
-    }
-    return t;
+  return places;
+}
+
+// A card of the pool goes to a place.
+template <bool Solo>
+void put(State<Solo>& t, Place at, int kind) noexcept {
+  remove_card(t.deck, kind);
+  if (at.origin == kAsidePlace) {
+    add_card(t.player[at.player].set_aside, kind);
+    add_card(t.discards, kind);
+  } else {
+    insert_sorted(t.player[at.player], static_cast<std::uint8_t>(kind), at.origin);
   }
-  // With epochs: the viewer's own discards of the set-up came back with the first new deck, which only the viewer
-  // knows.
-  for (int i = 0; i < t.deck_count; ++i) place[places++] = {0, kDeckPlace};
-  const std::uint64_t own = v.seat >= 0 ? t.player[v.seat].set_aside : 0;
+}
+
+// Cards that came back in a later epoch have fewer places to be, so they choose first; the number of free places each
+// finds does not depend on the choices before it.
+template <bool Solo>
+void deal_by_epoch(State<Solo>& t, Seat seat, Places& places, Rng& rng) noexcept {
+  const std::uint64_t pool = t.deck;
+  for (int i = 0; i < t.deck_count; ++i) places.add(0, kDeckPlace);
+  // The viewer's own discards of the set-up came back with the first new deck, which only the viewer knows.
+  const std::uint64_t own = seat >= 0 ? t.player[seat].set_aside : 0;
   const auto entered = [&](int index) {
     const int kind = kind_of_bit(index);
     const bool last_copy = kind > kTwins || index >= kProphecies || (pool & second_copy(kind)) == 0;
@@ -87,17 +91,35 @@ State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNoSeat) noe
     for (const int index : Bits(pool)) {
       if (entered(index) != e) continue;
       int free = 0;
-      for (int i = 0; i < places; ++i) free += place[i].origin >= e ? 1 : 0;
+      for (int i = 0; i < places.count; ++i) free += places.place[i].origin >= e ? 1 : 0;
       const int at_least = free != 0 ? e : 0;  // always, but for a state made up by hand
-      if (free == 0) free = places;
+      if (free == 0) free = places.count;
       auto n = static_cast<int>(rng.below(static_cast<std::uint32_t>(free)));
-      for (int i = 0; i < places; ++i) {
-        if (place[i].origin < at_least || n-- != 0) continue;
-        if (place[i].origin != kDeckPlace) put(place[i], kind_of_bit(index));
-        place[i] = place[--places];
+      for (int i = 0; i < places.count; ++i) {
+        if (places.place[i].origin < at_least || n-- != 0) continue;
+        if (places.place[i].origin != kDeckPlace) put(t, places.place[i], kind_of_bit(index));
+        places.place[i] = places.place[--places.count];
         break;
       }
     }
+  }
+}
+
+// Every world that fits the view is as likely as any other.
+template <bool Solo>
+State<Solo> deal_hidden(const View<Solo>& v, Rng& rng, Seat given = kNoSeat) noexcept {
+  State<Solo> t = v.shown;
+  Places places = hidden_places(t, v.seat, rng, given);
+  if (t.epoch != 0) {
+    deal_by_epoch(t, v.seat, places, rng);
+    return t;
+  }
+  std::uint64_t pool = t.deck;
+  for (int i = 0; i < places.count; ++i) {
+    const auto n = static_cast<std::uint32_t>(patolli::count_bits(pool));
+    const int kind = kind_of_bit(nth_bit(pool, static_cast<int>(rng.below(n))));
+    remove_card(pool, kind);
+    put(t, places.place[i], kind);
   }
   return t;
 }
