@@ -42,9 +42,9 @@ class DefaultPresenter {
   [[nodiscard]] std::string explain(const View& /*view*/, Action action) const { return S::action_text(action); }
   // A reason of a hint as a sentence; empty: none.
   [[nodiscard]] std::string reason(const View& /*view*/, const hints::Reason& /*reason*/) const { return {}; }
-  // What a step did, as the viewer saw it.
+  // What a step did, as the viewer saw it. Facts (core/fact.hpp) are redacted for the viewer, too.
   [[nodiscard]] std::vector<LogSentence> describe(const View& /*before*/, const match::Event& event,
-                                                  const View& /*after*/) const {
+                                                  std::span<const Fact> /*facts*/, const View& /*after*/) const {
     if (event.actor == kChance && event.turn == 0) return {};  // the set-up is seen on the table
     return {plain_step(event.actor, S::action_text(event.action), c_)};
   }

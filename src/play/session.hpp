@@ -107,7 +107,9 @@ class Session {
     if (match_.log_size() == step) return why;
     for (std::size_t i = 0; i < viewers_.size(); ++i) {
       const match::Event event = match_.log(viewers_[i].seat, step).front();
-      viewers_[i].log.add(step, event.turn, presenter_.describe(before[i], event, match_.view<S>(viewers_[i].seat)));
+      const std::vector<Fact> facts = match_.facts(step, viewers_[i].seat);
+      viewers_[i].log.add(step, event.turn,
+                          presenter_.describe(before[i], event, facts, match_.view<S>(viewers_[i].seat)));
     }
     return why;
   }

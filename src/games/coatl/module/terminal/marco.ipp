@@ -2,8 +2,8 @@
 // (Part of presenter.cpp.)
 #pragma once
 
-#include "games/coatl/module/terminal/marco_turn.hpp"
 #include "games/coatl/module/terminal/presenter.hpp"
+#include "games/coatl/rules/facts.hpp"
 
 namespace patolli::coatl {
 
@@ -12,14 +12,102 @@ using namespace term;
 namespace {
 
 // "K Y *": by colour, a star for any.
-std::string need_text(const CoatlWords& w, const MarcoCard& card) {
-  const MarcoNeed need = marco_need(card);
+std::string need_text(const CoatlWords& w, int packed) {
   std::vector<std::string> parts;
   for (int c = 0; c < kColours; ++c)
-    for (int n = 0; n < need.colour[c]; ++n) parts.push_back(w.tile(make_piece(kBody, c)));
-  for (int n = 0; n < need.any; ++n) parts.emplace_back("*");
+    for (int n = 0; n < lacks_of(packed, c); ++n) parts.push_back(w.tile(make_piece(kBody, c)));
+  for (int n = 0; n < lacks_any(packed); ++n) parts.emplace_back("*");
   return join(parts, kGlueText);
 }
+
+// What a card still lacks, packed as in the facts. A piece beyond the coloured needs is the one of any colour.
+int lack_of(const MarcoCard& card) noexcept {
+  const Prophecy& p = kProphecy[card.kind];
+  std::array<int, kColours> open{};
+  for (int c = 0; c < kColours; ++c) open[c] = p.needs[c];
+  int any = p.needs_any;
+  for (int i = 0; i < card.count; ++i) --(open[colour_of(card.piece[i])] > 0 ? open[colour_of(card.piece[i])] : any);
+  int packed = any << 3 * kColours;
+  for (int c = 0; c < kColours; ++c) packed |= open[c] << 3 * c;
+  return packed;
+}
+
+// The sentences of one of its turns, fact by fact.
+class MarcoSentences {
+ public:
+  MarcoSentences(const Context& context, const CoatlWords& words, const CoatlSolo& before)
+      : c_(context), w_(words), before_(before) {
+    for (int i = 0; i < before.marco.cards; ++i) row_.push_back(before.marco.card[i].kind);
+    sentences_.push_back({c_.tr("coatl.marco.turn")});
+  }
+
+  void add(const Fact& fact) {
+    const auto& value = fact.value;
+    switch (static_cast<FactId>(fact.kind)) {
+      case FactId::kPieceMoves: return hand_on(static_cast<Piece>(value[0]), value[2]);
+      case FactId::kProphecyMoves: return move_card(fact);
+      case FactId::kMarcoLooks: looks_.push_back(fact); break;
+      case FactId::kMarcoTakes:
+        for (const Fact& look : looks_)
+          if (look.value[0] != value[0])
+            detail(c_.tr("coatl.marco.helpless", look.value[0], w_.card(look.value[1]), need_text(w_, look.value[2])));
+        detail(c_.tr("coatl.marco.takes", value[0], w_.card(value[1]), need_text(w_, looks_.back().value[2]),
+                     w_.space(value[2]), w_.tiles(before_.space(value[2]))));
+        break;
+      case FactId::kMarcoClears:
+        detail(c_.tr("coatl.marco.clears", w_.space(value[0]), w_.tiles(before_.space(value[0]))));
+        break;
+      case FactId::kMarcoIdle: detail(c_.tr("coatl.marco.empty")); break;
+      default: break;
+    }
+  }
+  std::vector<LogSentence> take() {
+    tell_pieces();
+    return std::move(sentences_);
+  }
+
+ private:
+  void detail(std::string text) { sentences_.push_back({std::move(text), {}, {}, false, true}); }
+
+  // Pieces that go the same way are one sentence.
+  void hand_on(Piece piece, int to) {
+    if (to != to_) tell_pieces();
+    if (!together_.empty()) together_ += kGlue;
+    together_ += w_.tile(piece);
+    to_ = to;
+  }
+  void tell_pieces() {
+    if (together_.empty()) return;
+    detail(to_ == at::kOut ? c_.tr("coatl.marco.out", together_)
+                           : c_.tr("coatl.marco.on_card", together_, w_.card(row_[card_at(to_)])));
+    together_.clear();
+  }
+
+  static std::size_t card_at(int place) noexcept { return static_cast<std::size_t>(place - at::marco(0)); }
+
+  void move_card(const Fact& fact) {
+    const int from = fact.value[1];
+    const int to = fact.value[2];
+    if (to == at::kCompleted) {
+      tell_pieces();
+      detail(c_.tr("coatl.marco.completes", w_.card(fact.value[0]), c_.points(fact.value[4])));
+      row_.erase(row_.begin() + static_cast<std::ptrdiff_t>(card_at(from)));
+    } else if (to >= at::marco(0)) {
+      tell_pieces();
+      detail(c_.tr("coatl.marco.draws", w_.card(fact.value[0])));
+      row_.push_back(fact.value[0]);
+    }
+  }
+
+  const Context& c_;
+  const CoatlWords& w_;
+  const CoatlSolo& before_;
+  std::vector<int> row_;  // its cards as they lie
+  std::vector<Fact> looks_;
+  std::string together_;
+  int to_ = at::kOut;  // where those pieces go
+  std::vector<LogSentence> sentences_;
+};
 
 }  // namespace
 
@@ -42,7 +130,7 @@ Lines CoatlPresenter<Solo>::marco(const View& v) const {
                          pad_right(w.pattern(card.kind), 11);
       line += pad_right(c_.points(kProphecy[card.kind].top_points), 11);
       line += pad_right(c_.tr("coatl.marco.has", on.empty() ? "-" : on), 24);
-      line += c_.tr("coatl.marco.needs", need_text(w, card));
+      line += c_.tr("coatl.marco.needs", need_text(w, lack_of(card)));
       lines.push_back(line);
     }
   }
@@ -50,54 +138,15 @@ Lines CoatlPresenter<Solo>::marco(const View& v) const {
 }
 
 template <bool Solo>
-std::vector<LogSentence> CoatlPresenter<Solo>::describe_marco([[maybe_unused]] const View& before) const {
-  std::vector<LogSentence> sentences;
+std::vector<LogSentence> CoatlPresenter<Solo>::describe_marco([[maybe_unused]] const View& before,
+                                                              [[maybe_unused]] std::span<const Fact> facts) const {
   if constexpr (Solo) {
     const CoatlWords w = words(before);
-    sentences.push_back({c_.tr("coatl.marco.turn")});
-    const auto detail = [&](std::string text) { sentences.push_back({std::move(text), {}, {}, false, true}); };
-    // Pieces that go the same way are one sentence.
-    std::string together;
-    int last = -1;
-    const auto tell_pieces = [&] {
-      if (last > 0) detail(c_.tr("coatl.marco.on_card", together, w.card(last)));
-      if (last == 0) detail(c_.tr("coatl.marco.out", together));
-      together.clear();
-      last = -1;
-    };
-    const auto hand = [&](Piece piece, int kind) {
-      if (kind != last) tell_pieces();
-      if (!together.empty()) together += kGlue;
-      together += w.tile(piece);
-      last = kind;
-    };
-    const MarcoTurn turn = trace_marco_turn(before.shown);
-    for (const MarcoStep& step : turn.steps) {
-      if (step.piece == kNoPiece) tell_pieces();
-      const std::string card = step.card.kind == 0 ? "" : w.card(step.card.kind);
-      switch (step.what) {
-        case MarcoStep::What::kHelpless:
-          detail(c_.tr("coatl.marco.helpless", step.place + 1, card, need_text(w, step.card)));
-          break;
-        case MarcoStep::What::kTakes:
-          detail(c_.tr("coatl.marco.takes", step.place + 1, card, need_text(w, step.card), w.space(step.space),
-                       w.tiles(before.shown.space(step.space))));
-          break;
-        case MarcoStep::What::kClears:
-          detail(c_.tr("coatl.marco.clears", w.space(step.space), w.tiles(before.shown.space(step.space))));
-          break;
-        case MarcoStep::What::kEmpty: detail(c_.tr("coatl.marco.empty")); break;
-        case MarcoStep::What::kPlaces:
-        case MarcoStep::What::kDiscards: hand(step.piece, step.card.kind); break;
-        case MarcoStep::What::kCompletes:
-          detail(c_.tr("coatl.marco.completes", card, c_.points(kProphecy[step.card.kind].top_points)));
-          break;
-        case MarcoStep::What::kDraws: detail(c_.tr("coatl.marco.draws", card)); break;
-      }
-    }
-    tell_pieces();
+    MarcoSentences sentences(c_, w, before.shown);
+    for (const Fact& fact : facts) sentences.add(fact);
+    return sentences.take();
   }
-  return sentences;
+  return {};
 }
 
 }  // namespace patolli::coatl

@@ -33,7 +33,7 @@ class CoatlPresenter {
   [[nodiscard]] std::string reason(const View& v, const hints::Reason& r) const;
   // What a step did, in words, as the viewer saw it.
   [[nodiscard]] std::vector<term::LogSentence> describe(const View& before, const match::Event& event,
-                                                        const View& after) const;
+                                                        std::span<const Fact> facts, const View& after) const;
   [[nodiscard]] term::Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
   // A card by its number ("29", "T3") in words; without one all cards that the viewer sees.
@@ -65,17 +65,16 @@ class CoatlPresenter {
   [[nodiscard]] std::string preview(const View& v, int kind) const;
   // marco.ipp
   [[nodiscard]] term::Lines marco(const View& v) const;
-  [[nodiscard]] std::vector<term::LogSentence> describe_marco(const View& before) const;
+  [[nodiscard]] std::vector<term::LogSentence> describe_marco(const View& before, std::span<const Fact> facts) const;
   // menu.ipp
   [[nodiscard]] std::string question(const View& v) const;
   [[nodiscard]] std::string label(const View& v, Action x) const;
   [[nodiscard]] std::string title(const View& v, Action x) const;
   // describe.ipp
-  [[nodiscard]] std::vector<term::LogSentence> describe_action(const View& before, const match::Event& event,
+  [[nodiscard]] std::vector<term::LogSentence> describe_action(const match::Event& event, std::span<const Fact> facts,
                                                                const View& after) const;
   [[nodiscard]] std::vector<term::LogSentence> describe_chance(const View& before, const match::Event& event,
-                                                               const View& after) const;
-  [[nodiscard]] term::LogSentence describe_completed(const View& after, int seat) const;
+                                                               std::span<const Fact> facts) const;
   // final.ipp
   [[nodiscard]] std::string breakdown(const View& v, int index) const;
 

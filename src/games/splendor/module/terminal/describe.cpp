@@ -1,72 +1,77 @@
-// What happened at a table of Splendor, in words, and how it ended.
+// What happened at a table of Splendor, in words: from the facts of a step, as the viewer may know them. And how it
+// ended.
 #include <algorithm>
 
 #include "games/splendor/module/terminal/presenter.hpp"
+#include "games/splendor/rules/facts.hpp"
 
 namespace patolli::splendor {
 
 using namespace term;
 
-std::vector<LogSentence> SplendorPresenter::describe_action(const View& before, const match::Event& event) const {
-  const Action x = event.action;
-  const auto n = static_cast<int>(payload_of(x));
+namespace {
+
+// The first of its kind; null: there is none.
+const Fact* find(std::span<const Fact> facts, FactId id) noexcept {
+  const auto found = std::find_if(facts.begin(), facts.end(),
+                                  [id](const Fact& fact) { return fact.kind == static_cast<std::int32_t>(id); });
+  return found == facts.end() ? nullptr : &*found;
+}
+
+Gems gems_in(int packed) noexcept {
+  Gems gems{};
+  for (int c = 0; c < kTokenKinds; ++c)
+    if (tokens_in(packed, c) != 0) gems = gems + gems_of(c, tokens_in(packed, c));
+  return gems;
+}
+
+}  // namespace
+
+std::vector<LogSentence> SplendorPresenter::describe_action(const match::Event& event,
+                                                            std::span<const Fact> facts) const {
+  const auto n = static_cast<int>(payload_of(event.action));
   const std::string name = who(event.actor);
-  const bool gold = before.bank_of(kGold) != 0;
   const auto one = [](std::string text) { return std::vector<LogSentence>{{std::move(text)}}; };
-  switch (kind_of(x)) {
-    case Kind::kTake: return one(c_.tr("splendor.tell.take", name, w_.tokens(kOneOfEach[n])));
-    case Kind::kTakeTwo: return one(c_.tr("splendor.tell.take", name, w_.tokens(gems_of(n, 2))));
+  const Fact* const card = find(facts, FactId::kCard);
+  const Fact* const taken = find(facts, FactId::kTakes);  // with a reservation: gold
+  switch (kind_of(event.action)) {
+    case Kind::kTake:
+    case Kind::kTakeTwo: return one(c_.tr("splendor.tell.take", name, w_.tokens(gems_in(taken->value[1]))));
     case Kind::kReserve:
-      return one(c_.tr(gold ? "splendor.tell.reserve_gold" : "splendor.tell.reserve", name, SplendorWords::place(n),
-                       w_.card(before.faces[n])));
-    case Kind::kReserveDeck: return one(c_.tr(gold ? "splendor.tell.deck_gold" : "splendor.tell.deck", name, n + 1));
+      return one(c_.tr(taken != nullptr ? "splendor.tell.reserve_gold" : "splendor.tell.reserve", name,
+                       SplendorWords::place(card->value[2]), w_.card(card->value[0])));
+    case Kind::kReserveDeck:
+      return one(c_.tr(taken != nullptr ? "splendor.tell.deck_gold" : "splendor.tell.deck", name, n + 1));
     case Kind::kBuy: {
-      const int slot = slot_of(x);
-      const int card = before.card_in_slot(event.actor, slot);
-      // Somebody else's card that was reserved unseen is known from now on, but not from the view before.
-      if (is_unknown(card)) return {};
-      const Gems paid = payment_of(before, event.actor, x);
-      return one(c_.tr(slot < kFaces ? "splendor.tell.buy" : "splendor.tell.buy_reserved", name, w_.card(card),
-                       paid == 0 ? c_.tr("splendor.menu.free") : w_.amounts(paid)));
+      const Fact* const paid = find(facts, FactId::kPays);
+      const Gems tokens = paid == nullptr ? Gems{} : gems_in(paid->value[1]);
+      return one(c_.tr(card->value[2] < kFaces ? "splendor.tell.buy" : "splendor.tell.buy_reserved", name,
+                       w_.card(card->value[0]), tokens == Gems{} ? c_.tr("splendor.menu.free") : w_.amounts(tokens)));
     }
-    case Kind::kReturn: return one(c_.tr("splendor.tell.return", name, w_.tokens(kReturned[n])));
+    case Kind::kReturn:
+      return one(c_.tr("splendor.tell.return", name, w_.tokens(gems_in(find(facts, FactId::kReturns)->value[1]))));
     case Kind::kPass: return one(c_.tr("splendor.tell.pass", name));
     default: return {};  // a noble is reported when it comes
   }
 }
 
-std::vector<LogSentence> SplendorPresenter::describe_chance(const View& before, const match::Event& event) const {
-  if (before.turn() == 0) return {};
-  const auto card = static_cast<int>(payload_of(event.action));
+std::vector<LogSentence> SplendorPresenter::describe_chance(const match::Event& event,
+                                                            std::span<const Fact> facts) const {
+  const Fact* const card = find(facts, FactId::kCard);
+  if (event.turn == 0 || card == nullptr || card->value[0] == kNoValue) return {};
   if (kind_of(event.action) == Kind::kReveal)
-    return {{c_.tr("splendor.tell.reveal", SplendorWords::place(before.waiting()), w_.card(card))}};
-  if (kind_of(event.action) == Kind::kDraw && card != 0)
-    return {{c_.tr("splendor.tell.draw", who(before.mover()), w_.card(card))}};
-  return {};
+    return {{c_.tr("splendor.tell.reveal", SplendorWords::place(card->value[3]), w_.card(card->value[0]))}};
+  return {{c_.tr("splendor.tell.draw", who(card->value[4]), w_.card(card->value[0]))}};
 }
 
-std::vector<LogSentence> SplendorPresenter::describe(const View& before, const match::Event& event,
-                                                     const View& after) const {
+std::vector<LogSentence> SplendorPresenter::describe(const View& /*before*/, const match::Event& event,
+                                                     std::span<const Fact> facts, const View& after) const {
   std::vector<LogSentence> sentences =
-      event.actor == kChance ? describe_chance(before, event) : describe_action(before, event);
-  const int mover = before.mover();
-  if (kind_of(event.action) == Kind::kBuy && sentences.empty()) {
-    for (int id = 1; id <= kCards; ++id) {
-      if (!after.bought(mover).has(id) || before.bought(mover).has(id)) continue;
-      const Gems paid = before.hands[mover].tokens - after.hands[mover].tokens;
-      sentences.push_back({c_.tr("splendor.tell.buy_reserved", who(mover), w_.card(id),
-                                 paid == 0 ? c_.tr("splendor.menu.free") : w_.amounts(paid))});
-    }
-  }
-  for (const int id : Bits(after.nobles(mover) & ~before.nobles(mover)))
-    sentences.push_back({c_.tr("splendor.tell.noble", who(mover), w_.noble(id))});
-  const auto max = [](const View& v) {
-    int points = 0;
-    for (int seat = 0; seat < v.seats(); ++seat) points = std::max(points, v.points(seat));
-    return points;
-  };
-  if (max(before) < kWinningPoints && max(after) >= kWinningPoints && !after.over())
-    sentences.push_back({c_.paint(kStrong, c_.tr("splendor.tell.fifteen", c_.name(mover), kWinningPoints))});
+      event.actor == kChance ? describe_chance(event, facts) : describe_action(event, facts);
+  if (const Fact* const noble = find(facts, FactId::kNoble))
+    sentences.push_back({c_.tr("splendor.tell.noble", who(noble->value[1]), w_.noble(noble->value[0]))});
+  if (const Fact* const goal = find(facts, FactId::kGoal); goal != nullptr && !after.over())
+    sentences.push_back({c_.paint(kStrong, c_.tr("splendor.tell.fifteen", c_.name(goal->value[0]), kWinningPoints))});
   return sentences;
 }
 

@@ -28,7 +28,7 @@ class SplendorPresenter {
   [[nodiscard]] std::string explain(const View& v, Action x) const;
   [[nodiscard]] std::string reason(const View& v, const hints::Reason& r) const;
   [[nodiscard]] std::vector<term::LogSentence> describe(const View& before, const match::Event& event,
-                                                        const View& after) const;
+                                                        std::span<const Fact> facts, const View& after) const;
   [[nodiscard]] term::Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
   [[nodiscard]] term::Lines cards(const View& v, std::string_view which) const;
@@ -53,8 +53,10 @@ class SplendorPresenter {
   // hint.cpp
   [[nodiscard]] std::string place_and_face(const View& v, int card) const;
   // describe.cpp
-  [[nodiscard]] std::vector<term::LogSentence> describe_action(const View& before, const match::Event& event) const;
-  [[nodiscard]] std::vector<term::LogSentence> describe_chance(const View& before, const match::Event& event) const;
+  [[nodiscard]] std::vector<term::LogSentence> describe_action(const match::Event& event,
+                                                               std::span<const Fact> facts) const;
+  [[nodiscard]] std::vector<term::LogSentence> describe_chance(const match::Event& event,
+                                                               std::span<const Fact> facts) const;
 
   const term::Context& c_;
   SplendorWords w_;
