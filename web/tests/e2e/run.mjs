@@ -1,5 +1,5 @@
-// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [part of a name]`. dist/ has to be built, and the release
-// build with its tests. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again.
+// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [--pebbles] [part of a name]`. dist/ has to be built, and the
+// release build with its tests. With --pebbles the tests are those of dist-pebbles/, a page whose engine has Pebbles, too. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,6 +8,7 @@ import { laptopTests } from './laptop.mjs';
 import { launch } from './lib.mjs';
 import { localTests } from './local.mjs';
 import { onlineTests } from './online.mjs';
+import { pebblesTests } from './pebbles.mjs';
 import { runAll } from './runner.mjs';
 import { newSeed } from './seeds.mjs';
 import { splendorTests } from './splendor.mjs';
@@ -16,18 +17,19 @@ import { swiftTests } from './swift.mjs';
 import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, pebbles: { type: 'boolean' } }, allowPositionals: true });
 const seed = values.seed ?? process.env.PATOLLI_E2E_SEED ?? newSeed();
-const DIST = join(import.meta.dirname, '../../dist');
+const DIST = join(import.meta.dirname, values.pebbles ? '../../dist-pebbles' : '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
-  console.error('dist/ is not there: build the page first');
+  console.error(`${DIST} is not there: build the page first`);
   process.exit(2);
 }
 console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-for (const register of [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
+const ALL = [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests];
+for (const register of values.pebbles ? [pebblesTests] : ALL) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();
 await server.close();
