@@ -1,5 +1,6 @@
 // What a table shows and takes. The engine in the page and the server make the same Position (C++: position_json), so
 // the components below know neither of them.
+import type { Snippet } from 'svelte';
 import type { Readable } from 'svelte/store';
 
 export type GameName = 'coatl' | 'coatl-solo' | 'splendor';
@@ -171,6 +172,12 @@ export interface Player {
 // The key of a message (reject.…) that says why something was not done.
 export type Refusal = string;
 
+// A hint, a question or a refusal. What is not urgent waits while something is picked up.
+export interface Notice {
+  urgent: boolean;
+  show: Snippet;
+}
+
 // What a game's table is given. CoatlTable.svelte and SplendorTable.svelte take exactly these.
 export interface TableProps<V extends View, C extends Cards> {
   position: Position<V>;
@@ -179,6 +186,7 @@ export interface TableProps<V extends View, C extends Cards> {
   busy: boolean; // something is under way: nothing may be done, but looked at
   pending?: string | null; // what the viewer has just done and nobody has answered yet; it is shown already (optimisticMarks.ts)
   last: LogEntry[]; // what happened since the viewer's last decision
+  notice?: Notice | undefined; // shown where the table says what is to be done
   onact: (action: string) => void;
   whyIllegal: (action: string) => Promise<Refusal | null>; // for an action that is not in position.legal
 }

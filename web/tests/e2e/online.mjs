@@ -102,7 +102,7 @@ export function onlineTests() {
       await awayAndBack(gameServer, it);
       await showsRevision(it.page, revision);
       await it.page.waitForSelector(chosen);
-      await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
+      await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '[data-choose]');
       await until(() => it.position.game === game && it.position.revision > revision, 'what was chosen is done');
     }
   });

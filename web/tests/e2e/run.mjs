@@ -1,8 +1,11 @@
-// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [part of a name]`. dist/ has to be built, and the release
-// build with its tests. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again.
+// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [--long] [part of a name]`. dist/ has to be built, and the release
+// build with its tests. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again. --long
+// measures every table at every size.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { engineTests } from './engines.mjs';
+import { fitTests } from './fit.mjs';
 import { frameTests } from './frame.mjs';
 import { laptopTests } from './laptop.mjs';
 import { launch } from './lib.mjs';
@@ -16,7 +19,7 @@ import { swiftTests } from './swift.mjs';
 import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, long: { type: 'boolean', default: false } }, allowPositionals: true });
 const seed = values.seed ?? process.env.PATOLLI_E2E_SEED ?? newSeed();
 const DIST = join(import.meta.dirname, '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
@@ -27,6 +30,8 @@ console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
+fitTests(server.url, values.long);
+engineTests();
 for (const register of [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();

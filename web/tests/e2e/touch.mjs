@@ -101,10 +101,14 @@ async function start(t, url, game) {
 }
 const toTheMiddle = (page, selector) => page.locator(selector).evaluate((node) => node.scrollIntoView({ block: 'center' }));
 
+// A table fits a phone's window, and needs no scrolling there. In a lower one it does.
 async function swipes(page, hand, from, by) {
+  const size = page.viewportSize();
+  await page.setViewportSize({ ...size, height: 460 });
   const before = await page.evaluate(() => scrollY);
   equal(await hand.swipe(from, by), 0, 'things dragged by a swipe');
   assert((await page.evaluate(() => scrollY)) > before, 'the page scrolls');
+  await page.setViewportSize(size);
 }
 
 export function touchTests(url) {
