@@ -66,11 +66,7 @@ class Trainer {
         s.apply(legal[0]);
         continue;
       }
-      Position pos;
-      pos.sides = FeatureEncoder::sides(s);
-      pos.players = FeatureEncoder::players(s);
-      const typename FeatureEncoder::PlayerEncoder encoder(s);
-      for (int p = 0; p < pos.players; ++p) pos.player[p] = encoder.player(p);
+      Position pos = features_of(s);
       if (iterations == 0) {
         out.positions.push_back(pos);
         s.apply(by_prior(evaluator, s, legal, rng));
@@ -86,31 +82,46 @@ class Trainer {
       for (int p = 0; p < pos.sides; ++p)
         pos.searched[p] = static_cast<float>(p == s.to_act() ? q / n : (1 - q / n) / (pos.sides - 1));
       out.positions.push_back(pos);
-      const typename FeatureEncoder::ActionEncoder actions(s);
-      Decision d;
-      for (const ai::RootAction& c : root_actions) {
-        d.action.push_back(actions.features(c.action));
-        d.share.push_back(static_cast<float>(c.visits / n));
-      }
-      out.decisions.push_back(std::move(d));
+      out.decisions.push_back(decision_of(s, root_actions, n));
       // For variety: early on, actions in proportion to their visits.
-      Action pick = root_actions[0].action;
-      if (s.turn() < 8 * setup.seats || rng.below(10) == 0) {
-        auto r = static_cast<double>(rng.below(1 << 20)) / (1 << 20) * n;
-        for (const ai::RootAction& c : root_actions) {
-          r -= c.visits;
-          if (r < 0) {
-            pick = c.action;
-            break;
-          }
-        }
-      }
-      s.apply(pick);
+      const bool vary = s.turn() < 8 * setup.seats || rng.below(10) == 0;
+      s.apply(vary ? by_visits(root_actions, n, rng) : root_actions[0].action);
     }
     const ai::WinProbs final = ai::final_win_probs(s.result());
     for (Position& p : out.positions) p.result = final;
     out.score = s.result().score[0];
     return out;
+  }
+
+  static Position features_of(const State& s) {
+    Position pos;
+    pos.sides = FeatureEncoder::sides(s);
+    pos.players = FeatureEncoder::players(s);
+    const typename FeatureEncoder::PlayerEncoder encoder(s);
+    for (int p = 0; p < pos.players; ++p) pos.player[p] = encoder.player(p);
+    return pos;
+  }
+
+  // The actions of a search and their shares of all `visits`: what the prior is trained on.
+  template <class RootActions>
+  static Decision decision_of(const State& s, const RootActions& root_actions, double visits) {
+    const typename FeatureEncoder::ActionEncoder actions(s);
+    Decision d;
+    for (const ai::RootAction& c : root_actions) {
+      d.action.push_back(actions.features(c.action));
+      d.share.push_back(static_cast<float>(c.visits / visits));
+    }
+    return d;
+  }
+
+  template <class RootActions>
+  static Action by_visits(const RootActions& root_actions, double visits, Rng& rng) {
+    auto r = static_cast<double>(rng.below(1 << 20)) / (1 << 20) * visits;
+    for (const ai::RootAction& c : root_actions) {
+      r -= c.visits;
+      if (r < 0) return c.action;
+    }
+    return root_actions[0].action;
   }
 
   // The action with the highest prior, sometimes one sampled from the prior.

@@ -1,9 +1,10 @@
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { layers } from './lint/layers.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'test-artefacts/', 'public/'] },
+  { ignores: ['dist/', 'node_modules/', 'test-artefacts/', 'public/', 'src/online/protocol/'] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
@@ -21,6 +22,7 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
+  { files: ['src/**'], plugins: { patolli: { rules: { layers } } }, rules: { 'patolli/layers': 'error' } },
   {
     files: ['tests/e2e/**'],
     rules: {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/text.hpp"
-#include "games/coatl/cards.hpp"
+#include "games/coatl/rules/cards.hpp"
 
 namespace patolli::cli {
 

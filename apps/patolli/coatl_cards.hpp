@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "games/coatl/notation.hpp"
-#include "games/coatl/scoring.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/scoring.hpp"
 #include "i18n/catalogue.hpp"
 
 namespace patolli::cli {

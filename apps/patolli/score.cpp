@@ -11,9 +11,9 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
-#include "games/coatl/cards.hpp"
-#include "games/coatl/notation.hpp"
-#include "games/coatl/scoring.hpp"
+#include "games/coatl/rules/cards.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/scoring.hpp"
 #include "i18n/catalogue.hpp"
 
 namespace patolli::cli {

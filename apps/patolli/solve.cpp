@@ -9,7 +9,7 @@
 #include "coatl_cards.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 #include "solve_problem.hpp"
 
 namespace patolli::cli {

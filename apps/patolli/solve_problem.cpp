@@ -8,7 +8,7 @@
 #include "coatl_cards.hpp"
 #include "core/printable.hpp"
 #include "core/text.hpp"
-#include "games/coatl/notation.hpp"
+#include "games/coatl/rules/notation.hpp"
 
 namespace patolli::cli {
 namespace {

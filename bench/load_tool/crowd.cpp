@@ -163,7 +163,7 @@ class Crowd::Impl {
       if (error_) fail("handshake: " + error_.message());
     }
 
-    // Reads until a message with that in it has come; what it is told meanwhile is seen to.
+    // Reads until a message contains `sign`; messages before it are handled.
     asio::awaitable<std::string> wait_for(std::string_view sign) {
       auto token = asio::redirect_error(asio::use_awaitable, error_);
       while (true) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 
 namespace patolli::coatl {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "games/coatl/cards.hpp"
+#include "games/coatl/rules/cards.hpp"
 
 namespace patolli::coatl {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
-#include "games/coatl/coatl.hpp"
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/coatl/rules/patterns.hpp"
 
 namespace patolli::coatl {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "games/coatl/state.hpp"
+#include "games/coatl/rules/state.hpp"
 
 namespace patolli::coatl {
 

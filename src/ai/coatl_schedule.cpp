@@ -1,6 +1,6 @@
 #include "ai/coatl_schedule.hpp"
 
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 
 namespace patolli::coatl {
 

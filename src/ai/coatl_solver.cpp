@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ai/coatl_schedule.hpp"
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 
 namespace patolli::coatl {
 

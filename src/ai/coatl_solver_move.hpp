@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 
 namespace patolli::coatl {
 

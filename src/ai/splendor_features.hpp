@@ -8,7 +8,7 @@
 #include "ai/nn_evaluator.hpp"
 #include "ai/splendor_layout.hpp"
 #include "core/game.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::splendor {
 
@@ -82,6 +82,41 @@ inline Appraisal appraise(const StateBase& t, int p) noexcept {
   return a;
 }
 
+// The cards that a player could buy, weighed by how many tokens are missing.
+struct Reach {
+  float affordable = 0;  // cards, their points, and the most of one
+  float affordable_points = 0;
+  float best_points = 0;
+  float open_points = 0;  // points in reach: open cards, reserved ones
+  float reserved_points = 0;
+  float cards = 0;
+  float three = 0;  // the nearest card of three and of four points
+  float four = 0;
+  int reserved = 0;
+};
+
+inline Reach reach_of(const StateBase& t, int p, const Appraisal& a) noexcept {
+  Reach r;
+  for (int slot = 0; slot < kSlots; ++slot) {
+    const int id = t.card_in_slot(p, slot);
+    if (id == 0) continue;
+    if (slot >= kFaces) ++r.reserved;
+    if (is_unknown(id)) continue;
+    const auto points = static_cast<float>(kCardTable[id].points);
+    const float near = 1.0F / (1.0F + static_cast<float>(a.missing[slot]));
+    if (a.missing[slot] == 0) {
+      r.affordable += 1;
+      r.affordable_points += points;
+      r.best_points = std::max(r.best_points, points);
+    }
+    (slot < kFaces ? r.open_points : r.reserved_points) += points * near;
+    r.cards += near;
+    if (points >= 3) r.three = std::max(r.three, near);
+    if (points >= 4) r.four = std::max(r.four, near);
+  }
+  return r;
+}
+
 // Features of player p.
 inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
   const Appraisal a = appraise(t, p);
@@ -97,32 +132,7 @@ inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
     covered += static_cast<float>(std::min(n, 4)) / 20.0F;
   }
   std::sort(sorted.begin(), sorted.end(), [](float x, float y) { return x > y; });
-  float open_points = 0;
-  float best_points = 0;
-  float affordable = 0;
-  float reach = 0;
-  float own_reach = 0;
-  float cards_near = 0;
-  float three = 0;
-  float four = 0;
-  int reserved = 0;
-  for (int slot = 0; slot < kSlots; ++slot) {
-    const int id = t.card_in_slot(p, slot);
-    if (id == 0) continue;
-    if (slot >= kFaces) ++reserved;
-    if (is_unknown(id)) continue;
-    const auto points = static_cast<float>(kCardTable[id].points);
-    const float near = 1.0F / (1.0F + static_cast<float>(a.missing[slot]));
-    if (a.missing[slot] == 0) {
-      affordable += 1;
-      open_points += points;
-      best_points = std::max(best_points, points);
-    }
-    (slot < kFaces ? reach : own_reach) += points * near;
-    cards_near += near;
-    if (points >= 3) three = std::max(three, near);
-    if (points >= 4) four = std::max(four, near);
-  }
+  const Reach r = reach_of(t, p, a);
   float others = 0;
   for (int i = 0; i < t.seat_count; ++i)
     if (i != p) others = std::max(others, static_cast<float>(t.hands[i].points));
@@ -133,30 +143,47 @@ inline PlayerFeatures player_features(const StateBase& t, int p) noexcept {
   f[kGoldTokens] = static_cast<float>(amount(hand.tokens, kGold)) / 5.0F;
   f[kTokens] = static_cast<float>(total(hand.tokens)) / 10.0F;
   for (int c = 0; c < kColours; ++c) f[kSortedBonuses + c] = sorted[c];
-  f[kReserved] = static_cast<float>(reserved) / 3.0F;
-  f[kAffordablePoints] = open_points / 10.0F;
-  f[kBestAffordablePoints] = best_points / 5.0F;
-  f[kAffordableCards] = affordable / 12.0F;
-  f[kOpenPointsInReach] = reach / 10.0F;
-  f[kReservedPointsInReach] = own_reach / 5.0F;
-  f[kCardsInReach] = cards_near / 12.0F;
+  f[kReserved] = static_cast<float>(r.reserved) / 3.0F;
+  f[kAffordablePoints] = r.affordable_points / 10.0F;
+  f[kBestAffordablePoints] = r.best_points / 5.0F;
+  f[kAffordableCards] = r.affordable / 12.0F;
+  f[kOpenPointsInReach] = r.open_points / 10.0F;
+  f[kReservedPointsInReach] = r.reserved_points / 5.0F;
+  f[kCardsInReach] = r.cards / 12.0F;
   f[kBestNoble] = a.noble_best;
   f[kSecondNoble] = a.noble_second;
   f[kNobleSum] = a.noble_sum / 5.0F;
-  f[kNearestThreePoints] = three;
-  f[kNearestFourPoints] = four;
+  f[kNearestThreePoints] = r.three;
+  f[kNearestFourPoints] = r.four;
   f[kToAct] = wait == 0 ? 1.0F : 0.0F;
   f[kTurnsToWait] = static_cast<float>(wait) / static_cast<float>(t.seat_count);
   f[kPointsLead] = (points - others) / 15.0F;
   f[kReachedGoal] = points >= kWinningPoints ? 1.0F : 0.0F;
   f[kRivalReachedGoal] = others >= kWinningPoints ? 1.0F : 0.0F;
-  f[kCanReachGoal] = points + best_points >= kWinningPoints ? 1.0F : 0.0F;
+  f[kCanReachGoal] = points + r.best_points >= kWinningPoints ? 1.0F : 0.0F;
   f[kMaxPoints] = std::max(points, others) / 15.0F;
   f[kPointsSquared] = points * points / 225.0F;
   f[kCoverageByProgress] = covered * std::max(points, others) / 15.0F;
   f[kCoverage] = covered;
   f[kLastInRound] = p == t.seat_count - 1 ? 1.0F : 0.0F;  // the last to move in a round can react to everybody
   return f;
+}
+
+inline void buy_features(const StateBase& t, Action x, const Appraisal& own, const Appraisal& rival,
+                         ActionFeatures& f) noexcept {
+  using enum ActionFeature::Index;
+  const int slot = slot_of(x);
+  const int id = t.card_in_slot(t.seat, slot);
+  const Card& card = kCardTable[id];
+  const float points = card.points;
+  f[kIsBuy] = 1;
+  f[kBuyPoints] = points / 5.0F;
+  f[kBuyBonus] = own.bonus[card.bonus];
+  f[kBuyGold] = static_cast<float>(total(gold_of(x))) / 3.0F;
+  f[kBuyCost] = static_cast<float>(total(t.cost_after_bonus(id, t.seat))) / 5.0F;
+  f[kBuyWins] = static_cast<float>(t.hands[t.seat].points) + points >= kWinningPoints ? 1.0F : 0.0F;
+  f[kBuyReserved] = slot >= kFaces ? 1.0F : 0.0F;
+  f[kBuyDenies] = slot < kFaces && rival.missing[slot] == 0 ? points / 5.0F : 0.0F;
 }
 
 // Features of an action of the player to act. `rival` is the appraisal of the strongest opponent.
@@ -203,20 +230,7 @@ inline ActionFeatures action_features(const StateBase& t, Action x, const Apprai
       f[kIsReserveDeck] = 1;
       f[kReserveDeckLevel] = static_cast<float>(payload_of(x));
       break;
-    case Kind::kBuy: {
-      const int slot = slot_of(x);
-      const Card& card = kCardTable[t.card_in_slot(t.seat, slot)];
-      const float points = card.points;
-      f[kIsBuy] = 1;
-      f[kBuyPoints] = points / 5.0F;
-      f[kBuyBonus] = own.bonus[card.bonus];
-      f[kBuyGold] = static_cast<float>(total(gold_of(x))) / 3.0F;
-      f[kBuyCost] = static_cast<float>(total(t.cost_after_bonus(t.card_in_slot(t.seat, slot), t.seat))) / 5.0F;
-      f[kBuyWins] = static_cast<float>(hand.points) + points >= kWinningPoints ? 1.0F : 0.0F;
-      f[kBuyReserved] = slot >= kFaces ? 1.0F : 0.0F;
-      f[kBuyDenies] = slot < kFaces && rival.missing[slot] == 0 ? points / 5.0F : 0.0F;
-      break;
-    }
+    case Kind::kBuy: buy_features(t, x, own, rival, f); break;
     case Kind::kReturn: {
       const Gems g = kReturned[payload_of(x) & 255];
       f[kReturnDemand] = demand_of(g & packed::kColoured) / 3.0F;

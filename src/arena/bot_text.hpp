@@ -26,7 +26,7 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const ai:
 // "A,B": bots with commas between. One that runs a command (exec…:) may contain commas, so it ends its list.
 std::vector<std::string> split_bots(const std::vector<std::string>& given);
 
-// A bot for one game, made anew: nothing it learned in one game can leak into another.
+// A new bot for each game: nothing it learned in one can leak into another.
 template <GameState S>
 Result<ai::Bot<S>> seat_bot(const BotText& bot, std::uint64_t seed) {
   if (bots::is_external(bot.name)) return bots::external_bot<S>(bot.name, bot.spec.budget, seed);

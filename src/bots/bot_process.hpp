@@ -17,8 +17,8 @@ namespace patolli::bots {
 struct ExecOptions {
   std::chrono::milliseconds time{1000};    // for a move, as the bot is told
   std::chrono::milliseconds grace{200};    // on top of that, for latency
-  std::chrono::milliseconds start{10000};  // until a bot has said hello
-  std::uint32_t iterations = 0;            // passed on to bots that count them; 0: not said
+  std::chrono::milliseconds start{10000};  // until a bot's hello
+  std::uint32_t iterations = 0;            // passed on to bots that count them; 0: none
   int restarts = 2;                        // of a bot that died or hung, in one game
   std::uint64_t seed = 1;                  // for drawn moves, and for the bot's own generator
 };
@@ -33,7 +33,7 @@ class BotProcess {
   struct Answer {
     std::string action;
     std::string comment;
-    std::string fault;  // empty: action is what the bot said
+    std::string fault;  // empty: the action is the bot's
   };
 
   // Starts the bot if it isn't running and waits for its hello. Empty: success.

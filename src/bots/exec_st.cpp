@@ -81,7 +81,7 @@ class Player {
     return code == 0 ? std::string() : "ended with code " + std::to_string(code);
   }
 
-  // As the answer said. After a drawn action nothing was said, so that this is drawn, too: one lost move, one fault.
+  // Returns the tokens that the answer named. If the action was drawn at random for a fault, so is the return.
   Action give_back(std::span<const Action> legal) {
     const Gems wanted = std::exchange(returned_, 0);
     const auto said = [&](Action x) { return kind_of(x) == Kind::kReturn && kReturned[payload_of(x)] == wanted; };

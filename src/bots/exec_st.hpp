@@ -8,7 +8,7 @@
 
 #include "ai/bot.hpp"
 #include "core/result.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::bots {
 

@@ -30,7 +30,7 @@ struct NewGame {
   match::Options options;
   std::uint64_t seed = 0;        // for the bot's own generator; below 2^53, so that every language can read it
   std::int64_t ms = 0;           // for a move
-  std::uint32_t iterations = 0;  // 0: not said
+  std::uint32_t iterations = 0;  // 0: none
 };
 
 std::string hello_message(std::uint64_t id);

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::bots::splendor_tools {
 

@@ -240,7 +240,7 @@ Subprocess::Read Subprocess::rest(std::string& output, std::string& errors, std:
       break;
     }
   }
-  // What it said to its standard error before that is there already, unless something it left behind still holds it.
+  // Its standard error is complete by now, unless a process that it started still has the pipe open.
   if (err_ >= 0) read_some(err_, errors_);
   output = std::exchange(inbox_, {});
   errors = std::exchange(errors_, {}).substr(0, max);

@@ -26,7 +26,7 @@ struct Action {
 };
 
 // Why an action is refused, as the key of a message in the catalogues; empty when it is allowed. Each game defines its
-// own (games/coatl/reject.hpp).
+// own (games/coatl/rules/reject.hpp).
 struct RejectReason {
   std::string_view key;
   [[nodiscard]] constexpr bool ok() const noexcept { return key.empty(); }

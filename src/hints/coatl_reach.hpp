@@ -5,8 +5,8 @@
 #include <array>
 #include <cstdint>
 
-#include "games/coatl/patterns.hpp"
-#include "games/coatl/state.hpp"
+#include "games/coatl/rules/patterns.hpp"
+#include "games/coatl/rules/state.hpp"
 
 namespace patolli::coatl {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 #include "hints/coatl_reach.hpp"
 
 namespace patolli::coatl {

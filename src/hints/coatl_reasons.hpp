@@ -1,7 +1,7 @@
 // Reasons for an action of Cóatl, from the view of the seat to act.
 #pragma once
 
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 #include "hints/reason.hpp"
 
 namespace patolli::coatl {

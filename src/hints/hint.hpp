@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ai/search.hpp"
-#include "games/coatl/coatl.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "hints/reason.hpp"
 
 namespace patolli::hints {

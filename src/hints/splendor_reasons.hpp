@@ -1,7 +1,7 @@
 // Reasons for an action of Splendor, from the view of the seat to act.
 #pragma once
 
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "hints/reason.hpp"
 
 namespace patolli::splendor {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/result.hpp"
-#include "games/coatl/coatl.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::json {
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "games/coatl/notation.hpp"
-#include "games/coatl/patterns.hpp"
-#include "games/coatl/state_names.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/patterns.hpp"
+#include "games/coatl/rules/state_names.hpp"
 #include "json/view_json.hpp"
 
 namespace patolli::json {

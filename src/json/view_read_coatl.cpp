@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "games/coatl/notation.hpp"
+#include "games/coatl/rules/notation.hpp"
 #include "json/parse_view.hpp"
 #include "json/view_json.hpp"
 

@@ -1,8 +1,8 @@
 // All games. To add one: its header and its type here, its library in CMakeLists.txt.
 #pragma once
 
-#include "games/coatl/coatl.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "match/game_list.hpp"
 
 namespace patolli::match {

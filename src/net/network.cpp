@@ -243,7 +243,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     acceptor_.close(ignored);
     for (HttpConnection* const guest : hub_.http_connections) guest->end_if_idle();
     hub_.game_server->stop([this] {
-      // Whoever came in between or was forgotten is told here.
+      // Connections that were opened while the game server stopped.
       for (const auto& entry : hub_.ws_connections) entry.second->close(1001, "the server stops");
       game_server_stopped_ = true;
     });

@@ -40,7 +40,7 @@ class Server {
  private:
   Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, server::GameServerConfig game_server);
 
-  std::unique_ptr<Network> network_;  // goes last: whoever is left posts to it
+  std::unique_ptr<Network> network_;  // destroyed last: the others may still post to it
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<server::GameServer> game_server_;
   std::string version_;

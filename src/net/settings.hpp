@@ -33,14 +33,14 @@ struct Setting {
 };
 std::span<const Setting> host_settings() noexcept;
 
-// Sets one. `origin` is where it was said, for error messages, now or later.
+// Sets one. `origin` is where the setting comes from, for error messages.
 Status set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin);
 
 // A whole file. `name` is its name, for error messages.
 Status read_settings(HostSettings& settings, std::string_view text, const std::string& name);
 Status read_settings_file(HostSettings& settings, const std::string& path);
 
-// What follows from other settings, or from the machine, where the host has not said otherwise.
+// What follows from other settings, or from the machine, where the host has set nothing.
 void complete(HostSettings& settings);
 
 // A problem that was found later, with a setting's name as its place, as the host can find it: with the file and line.

@@ -102,7 +102,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
     ws_.auto_fragment(false);
     ws_.text(true);
     ws_.control_callback([this](websocket::frame_type kind, beast::string_view /*payload*/) {
-      // Each of them makes us answer, so they count as messages do; whoever overdraws is no browser.
+      // A ping costs an answer, so control frames are limited like messages. Browsers never reach the limit.
       if (kind != websocket::frame_type::close && !controls_.take(limits_.messages_per_connection, Clock::now()))
         drop(DropReason::kAbuse);
     });

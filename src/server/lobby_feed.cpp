@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kEvery{1000};
 
-// For everybody: whose turn it is changes too often to be told.
+// The entry that everybody gets. It does not say whose turn it is: that changes too often.
 std::string summary_of(const Table& table) {
   nlohmann::ordered_json json = summary_json(table, 0);
   json["to_act"] = nullptr;

@@ -33,7 +33,7 @@ std::optional<Ended> OnlineMatch::result() const {
     if (side >= match_->seats() || out_[static_cast<std::size_t>(side)] == 0)
       in |= static_cast<std::uint8_t>(1U << side);
   if (ended_early_) {
-    const LogEntry& last = log_[log_.size() - 2];  // whoever left, right before the end
+    const LogEntry& last = log_[log_.size() - 2];  // the player who left, right before the end
     ended.ending = last.type == EventType::kResign ? "resigned" : "timeout";
     ended.outcome.winners = in;
     return ended;

@@ -88,7 +88,7 @@ class OnlineMatch {
   [[nodiscard]] bool pending_by(std::string_view request_id) const noexcept {
     return !pending_ids_.empty() && pending_ids_.front() == request_id;
   }
-  // An event of this type belongs to the change before it: who asked for that is told the last one's number.
+  // An event of this type belongs to the change before it: the acknowledgement has the number of the last such event.
   [[nodiscard]] static bool follows(EventType type) noexcept {
     return type == EventType::kOutcome || type == EventType::kOver;
   }

@@ -1,5 +1,5 @@
-// JSON written straight into a text: what is told of every move goes this way, and building an object of it first takes
-// ten times as long. Messages that are rare are built as objects (encode.cpp).
+// Writes JSON directly into a string. The messages of every move are made this way: building a JSON object first takes
+// ten times as long. Rare messages are built as objects (encode.cpp).
 #pragma once
 
 #include <array>

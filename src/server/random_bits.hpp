@@ -7,7 +7,7 @@
 
 namespace patolli::server {
 
-// 64 bits, for one draw of chance: whoever saw all earlier outcomes knows nothing of the next.
+// 64 bits, for one draw of chance: earlier outcomes do not help to predict the next.
 std::uint64_t secure_bits();
 
 // For links: letters and digits that cannot be mistaken for each other, five bits each.

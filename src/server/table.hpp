@@ -78,7 +78,7 @@ struct Waiting {
   std::shared_ptr<const Sitter> sitter{};
 };
 
-// A cache of what the store has of a table, and whoever follows it. Changes are applied here first, then written under
+// A cache of a stored table, and the clients that follow it. Changes are applied here first, then written under
 // the condition that nobody else has changed the table, and published once they are durable. When that fails, what the
 // store has is read, and the message that asked for the change is judged again.
 struct Table {

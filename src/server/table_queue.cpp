@@ -51,7 +51,7 @@ void GameServer::Impl::run(Table& table, const Waiting& waiting) {
   Client* const client = clients_.find(waiting.client);
   if (client == nullptr) return;
   // Another process may have changed the table since it was read. A change that was decided on an old version is not
-  // written; but whoever comes sees what the store has, and nobody is refused without having asked it.
+  // written. A client that opens the table, or is about to be refused, gets the stored version first.
   const bool fresh = waiting.reads != table.reads;
   const auto read_first = [&] {
     table.inbox.push_front(waiting);
@@ -149,7 +149,7 @@ void GameServer::Impl::on_erased(UserId user, const std::vector<std::string>& li
     if (seat < 0) return;
     TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
     const TableSeat::Kind free = seat_info.free;
-    seat_info = {};  // nobody is told the name any more
+    seat_info = {};  // the name is no longer shown
     seat_info.kind = TableSeat::Kind::kUser;
     seat_info.free = free;
     // The erasure has raised the table's version: what is in memory is old.

@@ -26,7 +26,7 @@ class TableWriter {
 
   struct Change {
     WriteBatch rows{};                 // besides the pending events of the match
-    bool seats_or_offers = false;      // everybody gets the table anew, not only the game
+    bool seats_or_offers = false;      // followers get the table again, not only the game
     const Waiting* request = nullptr;  // a client's message: acknowledged, and judged again on a conflict
     std::function<void(Table&, const Written&)> written{};  // once it is durable
   };

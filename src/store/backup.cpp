@@ -66,8 +66,8 @@ Status verify_file(const std::string& path) {
   return verify(db, path);
 }
 
-// Everything in one step: readers of a log like SQLite's do not hold up who writes, and a copy in several steps would
-// begin anew with every write in between.
+// Copies everything in one step: with a write-ahead log, readers do not block the writer, and a copy in several steps
+// would restart after every write.
 Status copy(Database& from, Database& to) {
   sqlite3_backup* backup = sqlite3_backup_init(to.raw(), "main", from.raw(), "main");
   if (backup == nullptr) return to.error("write");

@@ -21,7 +21,7 @@ class Secret {
   static constexpr std::size_t kText = 22;
 
   static Secret make();
-  static std::optional<Secret> parse(std::string_view text);  // none: this is not one, whoever wrote it
+  static std::optional<Secret> parse(std::string_view text);  // none: it has not the form of a secret
 
   [[nodiscard]] std::string text() const;
   [[nodiscard]] SecretHash hash() const;  // BLAKE2b; there is nothing to guess, so no salt and no slowness

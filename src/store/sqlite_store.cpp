@@ -196,9 +196,9 @@ class SqliteStore final : public Store {
     return result.failed_with(Error::Kind::kConflict) || result.failed_with(Error::Kind::kLimit);
   }
 
-  // The whole group. `one_by_one`: those that are refused are left out and told so. Without it only those that had
-  // changed nothing yet, as a move has that comes too late: these do not need a savepoint, which each would have to pay
-  // for.
+  // Writes the group in one transaction. With `one_by_one` each job has a savepoint, so that a refused one can be
+  // undone and left out. Without it only jobs that are refused before they change anything (a move that comes too late)
+  // can be left out; that saves a savepoint per job.
   Status transaction(std::vector<Job>& group, bool one_by_one) {
     if (auto status = run(begin_); !status.ok()) return status;
     for (Job& job : group) {

@@ -10,7 +10,7 @@
 #include "conformance/game_config.hpp"
 #include "conformance/violations.hpp"
 #include "core/bits.hpp"
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 
 namespace patolli::conformance {
 

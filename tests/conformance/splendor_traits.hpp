@@ -10,7 +10,7 @@
 #include "conformance/game_config.hpp"
 #include "conformance/violations.hpp"
 #include "core/bits.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::conformance {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "games/coatl/coatl.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "golden/expected_file.hpp"
 #include "golden/playthrough.hpp"
 

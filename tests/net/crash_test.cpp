@@ -2,8 +2,10 @@
 // counts twice, every table goes on.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <random>
 #include <sstream>
 #include <thread>
 
@@ -31,13 +33,23 @@ std::string tail_of(const std::string& path) {
   return all.size() > 3000 ? all.substr(all.size() - 3000) : all;
 }
 
+// Each run kills at other moments; PATOLLI_CRASH_SEED repeats the moments and the choices of a run. What the server and
+// the system do between them is not repeated.
+std::uint32_t crash_seed() {
+  const char* given = std::getenv("PATOLLI_CRASH_SEED");
+  return given == nullptr ? std::random_device{}() : static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10));
+}
+
 TEST(Crash, KilledAtRandomMoments) {
+  const std::uint32_t run_seed = crash_seed();
+  std::cout << "PATOLLI_CRASH_SEED=" << run_seed << std::endl;  // at once: the test may not live to its end
+  SCOPED_TRACE("PATOLLI_CRASH_SEED=" + std::to_string(run_seed));
   const TempFolder folder;
   const std::string data = folder.path() / "data";
   const std::string log = folder.path() / "log";
   std::vector<std::unique_ptr<CrashTable>> tables;
   for (int n = 0; n < kTables; ++n) {
-    const auto seed = static_cast<std::uint32_t>(n);
+    const std::uint32_t seed = run_seed + static_cast<std::uint32_t>(n);
     const std::string name = "t" + std::to_string(n);
     switch (n % 5) {
       case 0: tables.push_back(std::make_unique<CrashTable>(name, "splendor", 2, 0, seed)); break;
@@ -55,7 +67,7 @@ TEST(Crash, KilledAtRandomMoments) {
   std::vector<std::thread> threads;
   for (auto& table : tables) threads.emplace_back([&] { table->play(port, stop); });
 
-  std::mt19937 random(std::random_device{}());
+  std::mt19937 random(run_seed);
   bool started = true;
   for (int kill = 0; kill < kKills && started; ++kill) {
     // Some at once, most after a while in which much is going on.

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "conformance/game_config.hpp"
-#include "games/coatl/coatl.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "golden/expected_file.hpp"
 
 namespace patolli {

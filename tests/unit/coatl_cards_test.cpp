@@ -1,6 +1,6 @@
 // Every card as printed: the tables against the data files cell by cell, every level of every Prophecy and Temple, and
 // what M.A.R.C.O. collects for each.
-#include "games/coatl/cards.hpp"
+#include "games/coatl/rules/cards.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "games/coatl/notation.hpp"
-#include "games/coatl/patterns.hpp"
-#include "games/coatl/scoring.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/patterns.hpp"
+#include "games/coatl/rules/scoring.hpp"
 #include "unit/coatl_naive.hpp"
 
 namespace patolli::coatl {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 
 namespace patolli::coatl {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/rng.hpp"
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 #include "unit/coatl_naive_state.hpp"
 #include "unit/coatl_scale.hpp"
 

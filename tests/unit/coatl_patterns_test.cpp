@@ -1,5 +1,5 @@
 // The fast matcher and the one that shows its pieces against the naive one.
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/rng.hpp"
-#include "games/coatl/notation.hpp"
-#include "games/coatl/scoring.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/scoring.hpp"
 #include "unit/coatl_naive.hpp"
 #include "unit/coatl_scale.hpp"
 

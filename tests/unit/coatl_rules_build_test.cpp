@@ -62,6 +62,19 @@ TEST(CoatlBuild, AddAPieceOfTheBoardToEitherEndOfAnUnfinishedCoatl) {
   EXPECT_EQ(s.reason("add a left G"), "reject.coatl.not_on_board");
 }
 
+TEST(CoatlBuild, LeftIsTheHeadsEndFromTheFirstPieceOnAlsoWhileThereIsNeitherHeadNorTail) {
+  // Prophecy 16 is yellow, then green, from head to tail.
+  const Script<Coatl> start(Group().player(0, {.pieces = "Y.G", .hand = "16s"}));
+  Script<Coatl> right = start;
+  right("start Y", "add a right G");
+  EXPECT_EQ(right.has(0, 5), "YG");
+  EXPECT_EQ(right.legal("play"), (Texts{"play 16 a"}));
+  Script<Coatl> left = start;
+  left("start Y", "add a left G");
+  EXPECT_EQ(left.has(0, 5), "GY");
+  EXPECT_TRUE(left.legal("play").empty());
+}
+
 TEST(CoatlBuild, AHeadOnlyOnTheLeftEndATailOnlyOnTheRight) {
   const Script<Coatl> s(Group().player(0, {.pieces = "<R.B>", .a = "KK"}));
   EXPECT_EQ(s.legal("add"), (Texts{"add a left <R", "add a right B>"}));

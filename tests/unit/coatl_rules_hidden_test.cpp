@@ -106,6 +106,15 @@ TEST(CoatlHidden, EverythingElseIsOpen) {
     EXPECT_EQ(seen_by(s, 1).field(key), s.field(key)) << key;
 }
 
+TEST(CoatlHidden, TheCardsOfACompletedCoatlStayOpenToAll) {
+  // A Prophecy drawn unseen and the secret Temple, both played on it: after that nobody needs to remember them.
+  Script<Coatl> s(Group().player(0, {.pieces = "R>", .hand = "1@0", .temples = "3", .a = "<YYY"}));
+  s("add a right R>", "play 1 a", "temple hand 3");
+  EXPECT_EQ(s.field("completed"), "0:<YYYR>:1:3");
+  s("end");
+  for (const Seat seat : {Seat{0}, Seat{1}, kSpectator}) EXPECT_EQ(seen_by(s, seat).field("completed"), "0:<YYYR>:1:3");
+}
+
 TEST(CoatlHidden, TheLogShowsOthersOnlyThatACardWasDrawnDealtOrKept) {
   const auto redacted = [](const Coatl& game, const std::string& text, int seat) {
     return Coatl::action_text(game.redacted(*Coatl::parse_action(text), static_cast<Seat>(seat)));

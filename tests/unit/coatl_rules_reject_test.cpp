@@ -1,5 +1,5 @@
 // Why an action is rejected: every reason of reject.hpp, with a position in which it is given. Rulings: docs/RULES.md.
-#include "games/coatl/reject.hpp"
+#include "games/coatl/rules/reject.hpp"
 
 #include <gtest/gtest.h>
 
@@ -195,7 +195,7 @@ TEST(CoatlReject, EveryReasonOfTheListIsGiven) {
   for (const auto& cases :
        {taking_pieces, taking_prophecies, building, playing_prophecies, completing, tokens, set_up_and_passing})
     given.merge(cases());
-  std::ifstream file(std::string(PATOLLI_SOURCE_DIR) + "/src/games/coatl/reject.hpp");
+  std::ifstream file(std::string(PATOLLI_SOURCE_DIR) + "/src/games/coatl/rules/reject.hpp");
   std::ostringstream read;
   read << file.rdbuf();
   const std::string text = read.str();

@@ -238,5 +238,36 @@ TEST(CoatlPass, InARowMeansNobodyActedBetween) {
   EXPECT_EQ(s->to_act(), kTerminal);
 }
 
+TEST(CoatlPass, ARealActionResetsThePasses) {
+  // The first of three players has passed. Whatever the second does, it takes three passes more to end the game.
+  Has second = stuck(1);
+  second.pieces = "Y>.R>";
+  second.hand = "23s.24s";
+  second.tokens = kAllTokens;
+  const Group position =
+      Group(3)
+          .with("sacrifice", "on")
+          .with("seat", 1)
+          .with("passes", 1)
+          .player(0, stuck(0))
+          .player(1, second)
+          .player(2, {.pieces = "Y>.Y>.R>.R>.B>.B>.B>.K>", .hand = "27s.28s.39s.40s.43s", .a = "<KR", .b = "<GR"});
+  for (const char* action : {"take b1", "row 1", "deck", "start Y>", "perfect Y Y", "future", "priest 1"}) {
+    Has fits = second;
+    if (std::string(action) == "start Y>") fits.a = "RYK>", fits.b = "-";
+    Group start = position;
+    Script<Coatl> s(start.player(1, fits));
+    ASSERT_EQ(s->passes, 1);
+    s(action);
+    EXPECT_EQ(s->passes, 0) << action;
+  }
+  Script<Coatl> s(position);
+  s("take b1");
+  ASSERT_EQ(s->to_act(), 2);
+  EXPECT_EQ(s.legal(), (Texts{"pass"}));
+  s("pass", "pass");
+  EXPECT_EQ(s->to_act(), 1) << "two passes of three are not all";
+}
+
 }  // namespace
 }  // namespace patolli::coatl::test

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/rng.hpp"
-#include "games/coatl/coatl.hpp"
-#include "games/coatl/notation.hpp"
+#include "games/coatl/rules/coatl.hpp"
+#include "games/coatl/rules/notation.hpp"
 #include "unit/coatl_naive.hpp"
 
 namespace patolli::coatl::test {

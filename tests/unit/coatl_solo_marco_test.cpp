@@ -244,6 +244,18 @@ TEST(CoatlMarcoCompletes, LeftmostFirstOneAfterTheOther) {
   EXPECT_EQ(s->marco.score, 5 + 5);
 }
 
+TEST(CoatlMarcoCompletes, SeveralCardsInTheRightOrder) {
+  // Black and green complete the first and the third card at once. The first one's four black pieces complete the
+  // second, which is therefore the leftmost complete card and comes before the third: its black pieces fill the fourth
+  // card's need of any colour. Had the third come first, a green piece would lie there.
+  Script<CoatlSolo> s(marcos_turn("8:K.K.K;13:K.K;9:G.G.G;45", "GK,_,_,_,_,RR,Y,R,K,G").with("algorithms", "5"));
+  s("marco b1");
+  EXPECT_EQ(marco(s, 1), "8.9.13");
+  EXPECT_EQ(s->marco.score, 5 + 7 + 5);
+  EXPECT_EQ(marco(s, 0), "45:K.K.K;37;35;34");
+  EXPECT_EQ(marco(s, 2), "K.K.K.G.G.G.G");
+}
+
 TEST(CoatlMarcoCompletes, ThenItTakesTheRightmostCardsOfTheRowUntilItHasThreeAgain) {
   Script<CoatlSolo> s(marcos_turn("8:K.K.K;9:G.G.G;11", "GK,_,_,_,_,RR,Y,R,K,G"));
   s("marco b1");

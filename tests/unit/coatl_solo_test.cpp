@@ -159,7 +159,7 @@ Alone last_bodies() {
       .player(0, {.a = n(16, 'Y') + n(16, 'R') + n(16, 'K'), .b = n(16, 'G') + n(14, 'B')});
 }
 
-TEST(CoatlSoloEnd, WhenThePlayerTakesTheLastBodiesItEndsAtOnce) {
+TEST(CoatlSoloEnd, WhenThePlayerTakesTheLastBodiesItEndsWithThatTurn) {
   Script<CoatlSolo> s(last_bodies().with("marco", "11;12;13|-|-|1"));
   ASSERT_EQ(s->bag_total[kBody], 0);
   s("take b4");
@@ -294,6 +294,14 @@ TEST(CoatlAlgorithm4, TheLastPieceOnlyIfThatIsPossibleThenAndThere) {
   EXPECT_TRUE(twins.legal("add").empty());  // the second copy is no fourth card
   const Script<CoatlSolo> four(players_turn({.pieces = "K>", .a = "<YYRRBY:6.7.1.22"}, "4"));
   EXPECT_EQ(four.legal("add"), (Texts{"add a right K>"}));  // all are there, the hand may be empty
+}
+
+TEST(CoatlAlgorithm4, ACardWhoseForbiddenPlaceWasBrokenLaterCountsAsOneOfTheFour) {
+  // The lone yellow pair of Prophecy 6 has become three: it scores nothing, and is still one of the four.
+  Script<CoatlSolo> broken(players_turn({.pieces = "K>", .hand = "22s", .a = "<YYYRRB:6.7.1"}, "4"));
+  broken("add a right K>", "play 22 a", "close");
+  EXPECT_EQ(broken->player[0].completed, 1);
+  EXPECT_EQ(broken->player[0].score, 0 + 2 + 2 + 1);
 }
 
 // ---- algorithm 5: four cards for M.A.R.C.O. ---------------------------------------------------------------------

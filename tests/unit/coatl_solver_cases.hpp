@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ai/coatl_solver.hpp"
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 #include "unit/coatl_script.hpp"
 
 namespace patolli::coatl::test {

@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "ai/coatl_missing.hpp"
-#include "games/coatl/notation.hpp"
+#include "games/coatl/rules/notation.hpp"
 
 namespace patolli::coatl::test {
 namespace {

@@ -12,8 +12,8 @@
 
 #include "cli_run.hpp"
 #include "core/rng.hpp"
-#include "games/coatl/notation.hpp"
-#include "games/coatl/scoring.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/scoring.hpp"
 #include "play_dialogue.hpp"
 
 namespace patolli {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "games/splendor/reject.hpp"
+#include "games/splendor/rules/reject.hpp"
 #include "splendor_position.hpp"
 
 namespace patolli::splendor {

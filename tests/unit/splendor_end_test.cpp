@@ -1,7 +1,7 @@
 // Tokens above ten, nobles, passing, and the end of the game: the sentences of the rules, one by one.
 #include <gtest/gtest.h>
 
-#include "games/splendor/reject.hpp"
+#include "games/splendor/rules/reject.hpp"
 #include "splendor_position.hpp"
 
 namespace patolli::splendor {
@@ -176,6 +176,61 @@ TEST(SplendorPass, ANobleVisitsAfterAPassToo) {
   EXPECT_EQ(s.nobles(0), 1U << 10);
 }
 
+TEST(SplendorPass, OfSeveralNoblesAfterAForcedPassThePlayerChoosesOne) {
+  Position position = stuck(2);
+  position.nobles = {4, 9, 10};
+  // Four white, four blue and four black: 9 wants white and black, 10 white and blue.
+  position.players[0].bought = {1, 2, 3, 4, 9, 10, 12, 13, 36, 37, 38, 39};
+  position.rows = {{8, 16, 17, 35}, {43, 55, 58, 64}, {84, 86, 89, 90}};
+  State s = position.state();
+  ASSERT_EQ(legal_texts(s), Texts{"pass"}) << s.to_text();
+  play(s, {"pass"});
+  EXPECT_EQ(s.to_act(), 0);
+  EXPECT_EQ(legal_texts(s), (Texts{"noble 9", "noble 10"}));
+  play(s, {"noble 9"});
+  EXPECT_EQ(s.points(0), 3);
+  EXPECT_EQ(s.passes_in_a_row(), 1) << "choosing a noble is no action of a turn";
+  EXPECT_EQ(s.to_act(), 1);
+}
+
+TEST(SplendorPass, ANobleThatVisitsAfterTheLastPassStillCounts) {
+  Position position = stuck(2);
+  position.turn = 2;
+  position.passes = 1;
+  position.nobles = {8, 9, 10};
+  position.players[1].bought = {1, 2, 3, 4, 9, 10, 11, 12};
+  position.rows = {{16, 24, 8, 17}, {64, 58, 70, 43}, {72, 84, 86, 90}};
+  State s = position.state();
+  ASSERT_EQ(legal_texts(s), Texts{"pass"}) << s.to_text();
+  play(s, {"pass"});
+  EXPECT_EQ(s.to_act(), kTerminal);
+  EXPECT_EQ(s.result().ending, Ending::kAllPass);
+  EXPECT_EQ(s.result().score[1], 3);
+  EXPECT_EQ(s.result().winners, 0b10);
+}
+
+TEST(SplendorPass, ARealActionResetsThePasses) {
+  // The first of three players has passed; whatever the second does, the row of passes begins anew.
+  Position position{.seats = 3,
+                    .turn = 2,
+                    .passes = 1,
+                    .rows = {{6}},
+                    .players = {{"wwbbggrrkk", {}, {88, 71, 73}}, {"", {9, 10, 11}, {40}}, {}}};
+  const std::vector<Texts> turns = {
+      {"take wbg"}, {"reserve 1.1", "reveal 20"}, {"reserve deck 2", "draw 60"}, {"buy 1.1", "reveal 20"}};
+  for (const Texts& turn : turns) {
+    State s = position.state();
+    ASSERT_EQ(s.passes_in_a_row(), 1);
+    play(s, turn);
+    EXPECT_EQ(s.passes_in_a_row(), 0) << turn[0];
+    EXPECT_EQ(s.to_act(), 2) << turn[0];
+  }
+  position.seats = 4;  // with seven tokens of a colour two of it can be taken
+  State s = position.state();
+  play(s, {"take2 w"});
+  EXPECT_EQ(s.passes_in_a_row(), 0);
+}
+
 // ## End
 
 // Cards worth 14 points without any noble in sight: 5 + 5 + 4.
@@ -302,6 +357,7 @@ TEST(SplendorEnd, SoDoesAGameOfTwoHundredTurnsAPlayer) {
     EXPECT_EQ(s.to_act(), kTerminal);
     EXPECT_EQ(s.turn(), 200 * seats);
     EXPECT_EQ(s.result().ending, Ending::kTurnLimit);
+    EXPECT_EQ(to_text(s.result().ending), "turn-limit") << "which is what the record says";
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "splendor_naive.hpp"
 
 namespace patolli::splendor {

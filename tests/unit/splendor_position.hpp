@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/hash.hpp"
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::splendor::testing {
 

@@ -1,7 +1,7 @@
 // Parts, set-up and the four actions: the sentences of the rules, one by one.
 #include <gtest/gtest.h>
 
-#include "games/splendor/reject.hpp"
+#include "games/splendor/rules/reject.hpp"
 #include "splendor_position.hpp"
 
 namespace patolli::splendor {
@@ -76,6 +76,14 @@ TEST(SplendorSetup, RevealFourCardsOfEachLevelThenPlayersPlusOneNobles) {
     EXPECT_EQ(s.deck_size(0), 36);
     EXPECT_EQ(s.deck_size(1), 26);
     EXPECT_EQ(s.deck_size(2), 16);
+  }
+}
+
+TEST(SplendorSetup, SeatOneBegins) {
+  for (int seats = 2; seats <= 4; ++seats) {
+    const State s = dealt(seats, 3);
+    EXPECT_EQ(s.to_act(), 0) << "seats are counted from 0 in the engine, from 1 in text";
+    EXPECT_EQ(s.turn(), 1);
   }
 }
 

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { startWords } from './games';
 import { browserLanguage, isLanguage, loadAreas, setLanguage } from './i18n';
 import './theme/base.css';
 import './theme/theme';
@@ -7,7 +8,7 @@ import './theme/tokens.css';
 
 const chosen = localStorage.getItem('patolli.language');
 await setLanguage(isLanguage(chosen) ? chosen : browserLanguage(navigator.languages));
-await loadAreas('app');
+await loadAreas('app', ...startWords);
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
 // After the first visit the page needs no network. Nothing of that may slow the first visit down.

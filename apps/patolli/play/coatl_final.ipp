@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 #include "play/coatl_presenter.hpp"
 
 namespace patolli::play {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 #include "play/coatl_presenter.hpp"
 
 namespace patolli::play {

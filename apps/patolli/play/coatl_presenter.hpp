@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 #include "hints/reason.hpp"
 #include "match/match.hpp"
 #include "play/coatl_words.hpp"

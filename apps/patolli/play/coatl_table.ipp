@@ -2,7 +2,7 @@
 // (Part of coatl_presenter.cpp.)
 #pragma once
 
-#include "games/coatl/patterns.hpp"
+#include "games/coatl/rules/patterns.hpp"
 #include "play/coatl_presenter.hpp"
 
 namespace patolli::play {

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "games/coatl/notation.hpp"
+#include "games/coatl/rules/notation.hpp"
 
 namespace patolli::play {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "games/coatl/cards.hpp"
-#include "games/coatl/serpent.hpp"
+#include "games/coatl/rules/cards.hpp"
+#include "games/coatl/rules/serpent.hpp"
 #include "play/context.hpp"
 #include "play/layout.hpp"
 

@@ -1,11 +1,11 @@
-// M.A.R.C.O.'s turn, step by step, for the log. The rules apply it as one action (games/coatl/marco.ipp); this repeats
-// it and records why. A test compares the results.
+// M.A.R.C.O.'s turn, step by step, for the log. The rules apply it as one action (games/coatl/rules/marco.ipp); this
+// repeats it and records why. A test compares the results.
 #pragma once
 
 #include <array>
 #include <vector>
 
-#include "games/coatl/coatl.hpp"
+#include "games/coatl/rules/coatl.hpp"
 
 namespace patolli::play {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "hints/reason.hpp"
 #include "match/match.hpp"
 #include "play/context.hpp"

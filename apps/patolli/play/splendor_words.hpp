@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "games/splendor/splendor.hpp"
+#include "games/splendor/rules/splendor.hpp"
 #include "play/context.hpp"
 #include "play/layout.hpp"
 

@@ -2,7 +2,7 @@
 import { get, readable, writable, type Readable } from 'svelte/store';
 import { nextPaint } from '../table/frame.svelte';
 import { shareStructure } from '../table/structuralSharing';
-import type { GameClient, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
+import type { GameClient, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import type { WorkerClient } from './rpc';
 import { positionOf, startEngine } from './start';
 import { storage, type StoredGame } from './storage';
@@ -13,11 +13,12 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 export interface LocalOptions {
   pace: () => number; // how long a bot's step is left on the table, in ms
+  automaton?: string | undefined; // the game's own, if it has one
   engine?: () => WorkerClient; // for tests
 }
 
 export class LocalGame implements GameClient {
-  readonly cards: Cards;
+  readonly cards: unknown;
   readonly players: Readable<Player[]>;
   readonly position: Readable<Position>;
   readonly busy = writable(true);
@@ -28,7 +29,7 @@ export class LocalGame implements GameClient {
 
   readonly #table: WorkerClient;
   readonly #position;
-  readonly #options: Required<LocalOptions>;
+  readonly #options: LocalOptions & { engine: () => WorkerClient };
   #bots: WorkerClient | null = null;
   #adviser: WorkerClient | null = null;
   #viewer: number | null;
@@ -36,7 +37,7 @@ export class LocalGame implements GameClient {
   #saved: Promise<void> = Promise.resolve();
   #acting = false;
 
-  private constructor(stored: StoredGame, cards: Cards, first: Position, table: WorkerClient, options: Required<LocalOptions>) {
+  private constructor(stored: StoredGame, cards: unknown, first: Position, table: WorkerClient, options: LocalOptions & { engine: () => WorkerClient }) {
     this.stored = stored;
     this.cards = cards;
     this.#table = table;
@@ -51,7 +52,7 @@ export class LocalGame implements GameClient {
       here: seat.kind === 'human',
       ...(seat.level ? { level: seat.level } : {}),
     }));
-    if (stored.game === 'coatl-solo') players.push({ name: 'M.A.R.C.O.', kind: 'marco', here: false });
+    if (options.automaton) players.push({ name: options.automaton, kind: 'automaton', here: false });
     this.players = writable(players);
   }
 
@@ -61,8 +62,8 @@ export class LocalGame implements GameClient {
     const table = options.engine();
     try {
       const cards = stored.record
-        ? await table.call<Cards>('load', { record: stored.record })
-        : await table.call<Cards>('make', { game: stored.game, seats: stored.seats.length, options: stored.options });
+        ? await table.call<unknown>('load', { record: stored.record })
+        : await table.call<unknown>('make', { game: stored.game, seats: stored.seats.length, options: stored.options });
       if (stored.record) await table.call('settle', null);
       const first = await positionOf(table, null);
       const game = new LocalGame(stored, cards, first, table, options);

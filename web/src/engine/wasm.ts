@@ -1,5 +1,5 @@
 // The C++ engine as a WebAssembly instance: see bindings/wasm. It runs in Workers, and in node for the tests.
-import type { Cards, GameName, Hint, Position } from '../table/types';
+import type { GameName, Hint, Position } from '../table/types';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -74,7 +74,6 @@ export interface Report {
   decisions: Decision[];
 }
 
-const ORDER: readonly GameName[] = ['coatl', 'coatl-solo', 'splendor']; // C++: AllGames
 const OK = 0;
 const NOT_SUPPORTED = 58;
 
@@ -98,10 +97,12 @@ export class Engine {
   readonly #wasm: Exports;
   readonly #encoder = new TextEncoder();
   readonly #decoder = new TextDecoder();
+  readonly #order: readonly GameName[];
 
   private constructor(wasm: Exports) {
     this.#wasm = wasm;
     wasm._initialize();
+    this.#order = this.games().map(({ game }) => game);
   }
 
   static async from(source: Response | Promise<Response> | BufferSource): Promise<Engine> {
@@ -157,7 +158,7 @@ export class Engine {
     this.#putText(JSON.stringify({ seats }));
     return this.#text(this.#wasm.table_record());
   }
-  cards(): Cards {
+  cards(): unknown {
     return this.#json(this.#wasm.table_cards());
   }
   position(viewer: number | null, first = 0): Position {
@@ -208,7 +209,7 @@ export class Engine {
   }
   hint(game: GameName, view: Uint8Array, iterations: number, ms: number, seed: bigint): Hint {
     this.#put(view);
-    return this.#json(this.#wasm.hint(ORDER.indexOf(game), iterations, ms, seed));
+    return this.#json(this.#wasm.hint(this.#order.indexOf(game), iterations, ms, seed));
   }
 
   reviewBegin(record: string, iterations: number, ms: number): number {

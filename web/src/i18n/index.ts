@@ -1,12 +1,9 @@
 // Messages in four languages. A key begins with the name of its area, which is the file it stands in; areas are loaded
-// when a screen needs them. Placeholders are those of the C++ catalogues: {n}, and for plurals {n:point|points}.
+// when a screen needs them. Games bring areas of their own as catalogues. Placeholders are those of the C++ catalogues: {n}, and for plurals {n:point|points}.
 import { derived, get, writable, type Readable } from 'svelte/store';
 import type app from './en/app.json';
-import type coatl from './en/coatl.json';
-import type log from './en/log.json';
 import type online from './en/online.json';
 import type rules from './en/rules.json';
-import type splendor from './en/splendor.json';
 import type tutorial from './en/tutorial.json';
 import { fill, type Params } from './fill';
 
@@ -19,34 +16,53 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: 'Français',
 };
 
-export type MessageKey =
-  | keyof typeof app
-  | keyof typeof coatl
-  | keyof typeof log
-  | keyof typeof online
-  | keyof typeof rules
-  | keyof typeof splendor
-  | keyof typeof tutorial;
+// The keys of a game's own words, declared by the game (declare module).
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+export interface GameMessages {}
+export type MessageKey = keyof typeof app | keyof typeof online | keyof typeof rules | keyof typeof tutorial | GameMessages[keyof GameMessages];
 // Keys the engine gives: their texts are those of the C++ catalogues.
 export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}`;
 export type AnyKey = MessageKey | EngineKey;
-export type Area = 'app' | 'coatl' | 'log' | 'online' | 'rules' | 'splendor' | 'tutorial' | 'engine';
+export type Area = 'app' | 'online' | 'rules' | 'tutorial' | 'engine' | Catalogue;
 export type Translate = (key: AnyKey, params?: Params) => string;
 
 type Messages = Record<string, string>;
-const files = import.meta.glob<{ default: Messages }>('./*/*.json');
-const engine: Record<Language, () => Promise<{ default: Messages }>> = {
+type File = () => Promise<{ default: Messages }>;
+export type MessageFiles = Record<string, File>; // by path
+const files: MessageFiles = import.meta.glob<{ default: Messages }>('./*/*.json');
+const engine: Record<Language, File> = {
   en: () => import('virtual:engine-text/en'),
   pt: () => import('virtual:engine-text/pt'),
   es: () => import('virtual:engine-text/es'),
   fr: () => import('virtual:engine-text/fr'),
 };
 
+// An area that does not belong to the page itself.
+export interface Catalogue {
+  load(language: Language): Promise<Messages>;
+}
+
+// The areas of files …/<language>/<area>.json, each always the same object.
+const made = new WeakMap<MessageFiles, Map<string, Catalogue>>();
+export function catalogues(folder: MessageFiles): (area: string) => Catalogue {
+  const known = made.get(folder) ?? new Map<string, Catalogue>();
+  made.set(folder, known);
+  return (area) => {
+    const found = known.get(area) ?? { load: (language) => fetchFile(folder, language, area) };
+    known.set(area, found);
+    return found;
+  };
+}
+
+async function fetchFile(folder: MessageFiles, language: Language, area: string): Promise<Messages> {
+  const path = Object.keys(folder).find((name) => name.endsWith(`/${language}/${area}.json`));
+  if (!path) throw new Error(`no messages: ${language}/${area}`);
+  return (await (folder[path] as File)()).default;
+}
+
 async function fetchArea(language: Language, area: Area): Promise<Messages> {
-  if (area === 'engine') return (await engine[language]()).default;
-  const load = files[`./${language}/${area}.json`];
-  if (!load) throw new Error(`no messages: ${language}/${area}`);
-  return (await load()).default;
+  if (typeof area === 'object') return area.load(language);
+  return area === 'engine' ? (await engine[language]()).default : fetchFile(files, language, area);
 }
 
 const wanted = new Set<Area>();

@@ -1,6 +1,6 @@
 // Who somebody is: HTTP, beside the page wherever that lies.
 import type { GameName } from '../table/types';
-import type { Me } from './types';
+import type { AccountRequest, EndRequest, EraseRequest, Leaderboard, Link, Me, Nothing, Problem, Session, SessionRequest } from './protocol/api';
 
 export class ServerError extends Error {
   constructor(
@@ -21,32 +21,25 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
       : { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
   if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('house.no_server', 'no server');
-  const answer = (await response.json()) as T & { key?: string; text?: string };
+  const answer = (await response.json()) as T & Partial<Problem>;
   if (!response.ok) throw new ServerError(answer.key ?? 'house.malformed', answer.text ?? '');
   return answer;
 }
 
-export interface LeaderRow {
-  place: number;
-  person: number;
-  name: string;
-  rating: number;
-  deviation: number;
-  games: number;
-}
+export type LeaderRow = Leaderboard['rows'][number];
 
 export const api = {
   me: async (): Promise<Me | null> => {
-    const me = await ask<Me | { person: null }>('session');
+    const me = await ask<Session>('session');
     return me.person === null ? null : me;
   },
-  enter: (name: string) => ask<Me>('session', { name }),
-  takeOver: (secret: string) => ask<Me>('session', { secret }),
-  personalLink: () => ask<{ secret: string }>('session/link', {}),
-  leave: (everywhere: boolean) => ask<object>('session/end', everywhere ? { everywhere } : {}),
-  claim: (name: string, phrase: string) => ask<Me>('account/claim', { name, phrase }),
-  login: (name: string, phrase: string) => ask<Me>('account/login', { name, phrase }),
-  erase: (phrase: string | null) => ask<object>('account/erase', phrase === null ? {} : { phrase }),
-  leaderboard: (game: GameName) => ask<{ rows: LeaderRow[] }>(`leaderboard?game=${encodeURIComponent(game)}`),
-  cards: <T>(game: GameName) => ask<T>(`cards/${game}`),
+  enter: (name: string) => ask<Me>('session', { name } satisfies SessionRequest),
+  takeOver: (secret: string) => ask<Me>('session', { secret } satisfies SessionRequest),
+  personalLink: () => ask<Link>('session/link', {}),
+  leave: (everywhere: boolean) => ask<Nothing>('session/end', (everywhere ? { everywhere } : {}) satisfies EndRequest),
+  claim: (name: string, phrase: string) => ask<Me>('account/claim', { name, phrase } satisfies AccountRequest),
+  login: (name: string, phrase: string) => ask<Me>('account/login', { name, phrase } satisfies AccountRequest),
+  erase: (phrase: string | null) => ask<Nothing>('account/erase', (phrase === null ? {} : { phrase }) satisfies EraseRequest),
+  leaderboard: (game: GameName) => ask<Leaderboard>(`leaderboard?game=${encodeURIComponent(game)}`),
+  cards: (game: GameName) => ask<unknown>(`cards/${game}`),
 };

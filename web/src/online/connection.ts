@@ -3,13 +3,12 @@
 import { get, writable } from 'svelte/store';
 import { language } from '../i18n';
 import { address, ServerError } from './api';
-import type { Me, ServerMessage } from './types';
+import type { Answer, ClientMessage, Fields, Me, Request, ServerMessage } from './types';
 
 export type State = 'connecting' | 'online' | 'waiting';
-type Fields = Record<string, unknown>;
 type Listener = (message: ServerMessage) => void;
 interface Waiting {
-  message: Fields;
+  message: object;
   sent: boolean;
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
@@ -53,7 +52,8 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       if (socket !== this.#socket) return;
-      socket.send(JSON.stringify({ type: 'hello', id: this.#newId(), protocol: 1, language: get(language) }));
+      const hello: ClientMessage = { type: 'hello', id: this.#newId(), protocol: 1, language: get(language) };
+      socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(String(event.data)) as ServerMessage);
@@ -98,9 +98,9 @@ export class Connection {
   }
 
   // Resolves with the answer of the same id. Without a connection it waits for one.
-  request<T extends ServerMessage = ServerMessage>(type: string, fields: Fields): Promise<T> {
+  request<T extends Request>(type: T, fields: Fields<T>): Promise<Answer<T>> {
     const id = this.#newId();
-    return new Promise<T>((resolve, reject) => {
+    return new Promise<Answer<T>>((resolve, reject) => {
       const waiting: Waiting = { message: { type, id, ...fields }, sent: false, resolve: resolve as (answer: never) => void, reject };
       this.#waiting.set(id, waiting);
       this.#send(waiting);

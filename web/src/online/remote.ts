@@ -1,12 +1,15 @@
 // A table of the server: what is known about it, and, once there is a game, its client.
 import { derived, get, writable, type Readable } from 'svelte/store';
+import { moduleOf } from '../games';
 import { shareStructure } from '../table/structuralSharing';
-import type { GameClient, Cards, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
+import type { GameClient, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import { api, ServerError } from './api';
 import type { Connection } from './connection';
-import { joinLog, type ChatLine, type Clocks, type ServerMessage, type TableInfo } from './types';
+import { joinLog, type Answer, type ChatLine, type Clocks, type Fields, type Of, type Request, type ServerMessage, type TableInfo } from './types';
 
-type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+// Requests about a table, without the table.
+export type TableRequest = { [T in Request]: Fields<T> extends { table: string } ? T : never }[Request];
+export type TableFields<T extends TableRequest> = Omit<Fields<T>, 'table'>;
 
 // Has somebody else moved since one's own last step?
 function othersMoved({ seat, log }: Position): boolean {
@@ -47,8 +50,8 @@ export class RemoteTable {
     }
   }
 
-  request<T extends ServerMessage = ServerMessage>(type: string, fields: Record<string, unknown> = {}): Promise<T> {
-    return this.connection.request<T>(type, { table: this.id, ...fields });
+  request<T extends TableRequest>(type: T, fields: TableFields<T>): Promise<Answer<T>> {
+    return this.connection.request(type, { table: this.id, ...fields } as unknown as Fields<T>);
   }
 
   #receive(message: ServerMessage): void {
@@ -69,14 +72,14 @@ export class RemoteTable {
     this.clocks.set(message.clocks ? { clocks: message.clocks, at: performance.now() } : null);
     const game = get(this.game);
     if (game) return game.show(message);
-    const cards = await api.cards<Cards>(message.position.game);
+    const cards = await api.cards(message.position.game);
     if (!get(this.game)) this.game.set(new RemoteGame(this, cards, message));
     else get(this.game)?.show(message);
   }
 
   close(): void {
     this.#ends.forEach((end) => end());
-    void this.request('close').catch(() => undefined);
+    void this.request('close', {}).catch(() => undefined);
   }
 }
 
@@ -93,7 +96,7 @@ export class RemoteGame implements GameClient {
 
   constructor(
     readonly table: RemoteTable,
-    readonly cards: Cards,
+    readonly cards: unknown,
     first: Of<'position'>,
   ) {
     this.#log = first.position.log;
@@ -107,7 +110,8 @@ export class RemoteGame implements GameClient {
         present: seat.here,
         ...(seat.level ? { level: seat.level } : {}),
       }));
-      if (info?.game === 'coatl-solo') seats.push({ name: 'M.A.R.C.O.', kind: 'marco', here: false });
+      const automaton = info && moduleOf(info.game).automaton;
+      if (automaton) seats.push({ name: automaton, kind: 'automaton', here: false });
       return seats;
     });
     this.busy = derived([this.#waiting, table.connection.state], ([waiting, state]) => waiting > 0 || state !== 'online');
@@ -129,9 +133,9 @@ export class RemoteGame implements GameClient {
     this.#position.update((before) => ({ ...position, revision, view: shareStructure(before.view, position.view), log: this.#log }));
   }
 
-  async #ask(type: string, fields: Record<string, unknown> = {}): Promise<Refusal | null> {
+  async #refusal(asking: Promise<unknown>): Promise<Refusal | null> {
     try {
-      await this.table.request(type, { revision: get(this.#position).revision, ...fields });
+      await asking;
       return null;
     } catch (error) {
       if (!(error instanceof ServerError)) throw error;
@@ -139,10 +143,10 @@ export class RemoteGame implements GameClient {
       return error.key.startsWith('reject.') ? error.key : error.message;
     }
   }
-  async #change(type: string): Promise<Refusal | null> {
+  async #change(type: 'undo' | 'redo' | 'restart'): Promise<Refusal | null> {
     this.#waiting.update((n) => n + 1);
     try {
-      return await this.#ask(type);
+      return await this.#refusal(this.table.request(type, { revision: get(this.#position).revision }));
     } finally {
       this.#waiting.update((n) => n - 1);
     }
@@ -150,7 +154,7 @@ export class RemoteGame implements GameClient {
 
   // The table shows it as done meanwhile, and takes nothing else: it needs no busy look.
   act(action: string): Promise<Refusal | null> {
-    return this.#ask('act', { action });
+    return this.#refusal(this.table.request('act', { revision: get(this.#position).revision, action }));
   }
   undo(): Promise<Refusal | null> {
     return this.#change('undo');
@@ -162,10 +166,10 @@ export class RemoteGame implements GameClient {
     return this.#change('restart');
   }
   async whyIllegal(action: string): Promise<Refusal | null> {
-    return (await this.table.request<Of<'why'>>('why', { action })).key;
+    return (await this.table.request('why', { action })).key;
   }
   async hint(): Promise<Hint> {
-    const hint = await this.table.request<Of<'hint'>>('hint');
+    const hint = await this.table.request('hint', {});
     return {
       action: hint.action,
       chance: hint.chance,
@@ -177,7 +181,7 @@ export class RemoteGame implements GameClient {
     };
   }
   async record(): Promise<string> {
-    const { record } = await this.table.request<Of<'record'>>('record');
+    const { record } = await this.table.request('record', {});
     return typeof record === 'string' ? record : JSON.stringify(record);
   }
   async takeHotSeat(): Promise<void> {

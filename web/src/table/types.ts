@@ -3,8 +3,7 @@
 import type { Snippet } from 'svelte';
 import type { Readable } from 'svelte/store';
 
-export type GameName = 'coatl' | 'coatl-solo' | 'splendor';
-export const GAMES: readonly GameName[] = ['coatl', 'coatl-solo', 'splendor'];
+export type GameName = string; // as the engine lists it
 
 export interface LogEntry {
   n: number;
@@ -14,135 +13,14 @@ export interface LogEntry {
 }
 
 export interface Outcome {
-  ending: 'goal' | 'supply' | 'all-pass' | 'turn-limit' | string;
-  scores: number[]; // in coatl-solo side 1 is M.A.R.C.O.
+  ending: string;
+  scores: number[]; // of the seats, then of an automaton if the game has one
   tie_breaks: number[][];
   winners: number[];
 }
 
-// --- Splendor -----------------------------------------------------------------------------------------------------
-
-export type Gem = 'white' | 'blue' | 'green' | 'red' | 'black';
-export type Token = Gem | 'gold';
-export type GemCount = Record<Gem, number>;
-export type TokenCount = Record<Token, number>;
-
-export interface SplendorPlayer {
-  points: number;
-  tokens: TokenCount;
-  bonuses: GemCount;
-  bought: number[];
-  reserved: { card: number | null; level: number; secret: boolean }[];
-  nobles: number[];
-}
-
-export interface SplendorView {
-  game: 'splendor';
-  seats: number;
-  options: Record<string, string>;
-  seat: number | null;
-  to_act: number | null;
-  turn: number;
-  round: number;
-  phase: 'play' | 'return' | 'noble' | string;
-  passes: number;
-  last_round: boolean;
-  bank: TokenCount;
-  decks: number[];
-  rows: (number | null)[][];
-  unseen: number[][];
-  nobles: number[];
-  players: SplendorPlayer[];
-}
-
-export interface SplendorCards {
-  cards: { id: number; level: number; bonus: Gem; points: number; cost: GemCount }[];
-  nobles: { id: number; points: number; bonuses: GemCount }[];
-}
-
-// --- Cóatl --------------------------------------------------------------------------------------------------------
-
-export type Space = 'b1' | 'b2' | 'b3' | 'b4' | 'b5' | 'b6' | 'h1' | 'h2' | 't1' | 't2';
-
-export interface UnfinishedCoatl {
-  pieces: string;
-  prophecies: { id: number; points: number }[];
-}
-
-export interface CoatlPlayer {
-  score: number;
-  completed: number;
-  pieces: string[];
-  coatls: { a: UnfinishedCoatl | null; b: UnfinishedCoatl | null };
-  hand: { id: number | null; seen: boolean; epoch: number | null }[];
-  temples: { id: number | null; seen: boolean }[];
-  tokens: ('perfect' | 'future' | 'priest')[];
-  set_aside: { count: number; known: number[] };
-}
-
-export interface CompletedCoatl {
-  owner: number;
-  pieces: string;
-  prophecies: { id: number; points: number }[];
-  temple: number | null;
-  points: number;
-}
-
-export interface Marco {
-  score: number;
-  plays_next: boolean;
-  cards: { id: number; pieces: string[] }[];
-  completed: number[];
-  discarded: string[];
-}
-
-export interface CoatlView {
-  game: 'coatl' | 'coatl-solo';
-  seats: number;
-  options: Record<string, string>;
-  seat: number | null;
-  to_act: number | null;
-  turn: number;
-  phase: 'keep' | 'turn' | 'taking' | 'build' | 'completing' | 'future' | string;
-  completing: 'a' | 'b' | null;
-  taken: boolean;
-  actions_left: number;
-  second: boolean;
-  passes: number;
-  ending: string;
-  closer: number | null;
-  last_turns: number;
-  supply: Record<Space, string[]>;
-  bag: Record<string, number>;
-  row: (number | null)[];
-  deck: number;
-  discards: { count: number; known: number[] };
-  epoch: number;
-  returned: { id: number; copy: number; epoch: number }[];
-  piles: { top: number | null; below: number }[];
-  unseen: { prophecies: number[]; temples: number[] };
-  completed: CompletedCoatl[];
-  players: CoatlPlayer[];
-  marco?: Marco;
-}
-
-export interface CoatlCards {
-  prophecies: {
-    id: number;
-    frame: string;
-    copies: number;
-    pattern: string;
-    levels: { times: number; points: number }[];
-  }[];
-  temples: { id: number; requirements: string[] }[];
-}
-
-// --- Any game -----------------------------------------------------------------------------------------------------
-
-export type View = CoatlView | SplendorView;
-export type Cards = CoatlCards | SplendorCards;
-
-export interface Position<V extends View = View> {
+// V and C: the view and the cards of a game, which only its own module looks into.
+export interface Position<V = unknown> {
   game: GameName;
   version: number;
   seats: number;
@@ -163,7 +41,7 @@ export interface Position<V extends View = View> {
 
 export interface Player {
   name: string;
-  kind: 'human' | 'bot' | 'marco';
+  kind: 'human' | 'bot' | 'automaton'; // an automaton is a side without a seat
   level?: string; // of a bot
   here: boolean; // this screen acts for it
   present?: boolean; // online: connected now
@@ -178,8 +56,8 @@ export interface Notice {
   show: Snippet;
 }
 
-// What a game's table is given. CoatlTable.svelte and SplendorTable.svelte take exactly these.
-export interface TableProps<V extends View, C extends Cards> {
+// What the table of a game is given.
+export interface TableProps<V = unknown, C = unknown> {
   position: Position<V>;
   cards: C;
   players: Player[];
@@ -219,7 +97,7 @@ export interface Thinking {
 // Who decides what counts: the engine in the page, or a server.
 export interface GameClient {
   readonly position: Readable<Position>;
-  readonly cards: Cards;
+  readonly cards: unknown;
   readonly players: Readable<Player[]>;
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;

@@ -1,9 +1,9 @@
 // A tutorial being played. The engine holds the table and says what is legal; the record says what comes next.
 import { get, writable } from 'svelte/store';
-import type { Cards, LogEntry, Player, Position, Refusal } from '../table/types';
+import type { GameRecord, TutorialPlan, TutorialStep } from '../table/module';
+import type { LogEntry, Player, Position, Refusal } from '../table/types';
 import type { WorkerClient } from '../engine/rpc';
 import { positionOf } from '../engine/start';
-import type { GameRecord, Step } from './lessons';
 
 export interface LessonState {
   step: number;
@@ -22,16 +22,16 @@ const MANY = 14;
 export class Lesson {
   readonly state = writable<LessonState | null>(null);
   readonly players: Player[];
-  cards: Cards | null = null;
+  cards: unknown = null;
   readonly #record: GameRecord;
   readonly #text: string;
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly TutorialStep[];
   readonly #engine: Calls;
   readonly #pace: () => number;
   #run = 0; // only the newest walk goes on
 
   // pace: how long a step of somebody else is left on the table, in ms
-  constructor(record: GameRecord, steps: readonly Step[], engine: Calls, name: string, pace: () => number) {
+  constructor({ record, steps }: TutorialPlan, engine: Calls, name: string, pace: () => number, automaton?: string) {
     this.#record = record;
     this.#text = JSON.stringify(record);
     this.#steps = steps;
@@ -42,13 +42,13 @@ export class Lesson {
       kind: i === PUPIL ? 'human' : 'bot',
       here: i === PUPIL,
     }));
-    if (record.game === 'coatl-solo') this.players.push({ name: 'M.A.R.C.O.', kind: 'marco', here: false });
+    if (automaton) this.players.push({ name: automaton, kind: 'automaton', here: false });
   }
 
   get length(): number {
     return this.#steps.length;
   }
-  step(i: number): Step | undefined {
+  step(i: number): TutorialStep | undefined {
     return this.#steps[i];
   }
   // What the pupil is to do in this step.
@@ -58,7 +58,7 @@ export class Lesson {
   }
 
   async #at(actions: number): Promise<Position> {
-    this.cards = await this.#engine.call<Cards>('load', { record: this.#text, steps: actions });
+    this.cards = await this.#engine.call<unknown>('load', { record: this.#text, steps: actions });
     return positionOf(this.#engine, PUPIL);
   }
 

@@ -4,7 +4,8 @@ import { actionText, parseAction, perfectText, setText } from '../../src/games/c
 import { agrees, lack, needs, retell, spaceOrder, type MarcoTurn } from '../../src/games/coatl/marco';
 import { parsePattern, shows, templeShows, type Prophecy } from '../../src/games/coatl/patterns';
 import { isComplete, parsePiece, parseSerpent, pieceText, serpentText } from '../../src/games/coatl/pieces';
-import type { CoatlCards, LogEntry } from '../../src/table/types';
+import type { CoatlCards } from '../../src/games/coatl/types';
+import type { LogEntry } from '../../src/table/types';
 import cardsFile from '../fixtures/cards-coatl.json';
 import engine from './coatl-engine.json';
 import soloGames from './coatl-solo-games.json';

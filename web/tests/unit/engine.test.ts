@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../src/engine/wasm';
-import { GAMES, type GameName } from '../../src/table/types';
+import { GAMES } from '../../src/games';
+import type { GameName } from '../../src/table/types';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PATOLLI = process.env.PATOLLI ?? join(ROOT, 'build/release/apps/patolli/patolli');

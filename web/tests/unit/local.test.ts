@@ -4,7 +4,7 @@ import { get } from 'svelte/store';
 import { describe, expect, it, vi } from 'vitest';
 import { LocalGame } from '../../src/engine/local';
 import { storage, type StoredGame } from '../../src/engine/storage';
-import { breakdown } from '../../src/table/breakdown';
+import { moduleOf } from '../../src/games';
 import type { GameName, Position } from '../../src/table/types';
 import { engineHere } from './engine_here';
 
@@ -45,7 +45,8 @@ describe('a game here', () => {
     await game.record();
     const kept = await storage.load('splendor-human-casual');
     expect(kept).toMatchObject({ over: true, result: end.result });
-    const rows = breakdown(end, game.cards, (key) => key);
+    const splendor = await moduleOf('splendor').load();
+    const rows = splendor.breakdown({ t: (key) => key, game: splendor, position: end, cards: game.cards, players: [] });
     const total = rows.find((row) => row.total);
     expect(total?.values).toEqual(end.result?.scores);
     expect(rows[0]?.values.map((points, i) => (points ?? 0) + (rows[1]?.values[i] ?? 0))).toEqual(total?.values);

@@ -2,39 +2,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Translate } from '../../src/i18n';
-import { fill } from '../../src/i18n/fill';
-import { actionText, entryText, logLines, type LogContext } from '../../src/table/log';
-import { coatlStory } from '../../src/table/log/coatlTurnHistory';
-import type { Cards, CoatlCards, CoatlView, Player, Position } from '../../src/table/types';
+import { moduleOf } from '../../src/games';
+import { coatlStory } from '../../src/games/coatl/turnHistory';
+import type { CoatlCards, CoatlView } from '../../src/games/coatl/types';
+import { LANGUAGES } from '../../src/i18n';
+import { entryText } from '../../src/table/log';
+import type { LogContext } from '../../src/table/module';
+import type { Player, Position } from '../../src/table/types';
+import { AREAS, translator } from './words';
 
 const ROOT = join(import.meta.dirname, '../..');
 const json = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 const asked = new Set<string>();
 
-function translator(language: string): Translate {
-  const messages: Record<string, string> = {};
-  for (const area of ['splendor', 'coatl', 'log']) Object.assign(messages, json(`src/i18n/${language}/${area}.json`));
-  return (key, params) => {
-    asked.add(key);
-    const text = messages[key];
-    if (text === undefined) throw new Error(`no message ${key} in ${language}`);
-    return fill(text, params, language);
-  };
-}
-
 const fixtures = readdirSync(join(ROOT, 'tests/fixtures'))
   .filter((name) => !name.startsWith('cards-'))
   .map((name) => ({ name, ...(json(`tests/fixtures/${name}`) as { position: Position; players: Player[] }) }));
-const splendorCards = json('tests/fixtures/cards-splendor.json') as Cards;
-const coatlCards = json('tests/fixtures/cards-coatl.json') as Cards;
-const cardsOf = (position: Position): Cards => (position.game === 'splendor' ? splendorCards : coatlCards);
+const splendorCards = json('tests/fixtures/cards-splendor.json') as unknown;
+const coatlCards = json('tests/fixtures/cards-coatl.json') as unknown;
+const cardsOf = (position: Position): unknown => (position.game === 'splendor' ? splendorCards : coatlCards);
 
 describe.each(LANGUAGES)('the log in %s', (language) => {
-  const t = translator(language);
-  it.each(fixtures)('$name', ({ position, players }) => {
-    const context: LogContext = { t, position, cards: cardsOf(position), players };
-    const lines = new Map(logLines(context).map((line) => [line.n, line]));
+  const t = translator(language, (key) => asked.add(key));
+  it.each(fixtures)('$name', async ({ position, players }) => {
+    const game = await moduleOf(position.game).load();
+    const context: LogContext = { t, game, position, cards: cardsOf(position), players };
+    const lines = new Map(game.logLines(context).map((line) => [line.n, line]));
     for (const entry of position.log) {
       const text = entryText(entry, context);
       expect(text).toBe(lines.get(entry.n)?.text ?? null);
@@ -48,7 +41,7 @@ describe.each(LANGUAGES)('the log in %s', (language) => {
       expect(text).toContain(who);
     }
     for (const action of position.legal) {
-      const text = actionText(action, context);
+      const text = game.actionText(action, context);
       expect(text, action).not.toBe(action);
       expect(text).not.toMatch(/[{}]|undefined/);
     }
@@ -82,6 +75,6 @@ describe('what the log of Cóatl knows of rows, supply and Cóatls', () => {
 });
 
 it('most messages of the log are met in real games', () => {
-  const all = Object.keys(json('src/i18n/en/log.json'));
+  const all = AREAS.filter(({ area }) => area === 'log').flatMap(({ read }) => Object.keys(read('en')));
   expect(all.filter((key) => asked.has(key)).length / all.length).toBeGreaterThan(0.6);
 });

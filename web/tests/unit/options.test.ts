@@ -5,18 +5,19 @@ import { join } from 'node:path';
 import games from 'virtual:engine-games';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENGINE } from '../../scripts/engine_games';
-import { chosenOptions, optionsOf, readOption, seatsOf, type GameOption } from '../../src/app/options';
 import { Engine } from '../../src/engine/wasm';
-import { GAMES } from '../../src/table/types';
+import { GAMES, moduleOf, seatsOf } from '../../src/games';
+import { chosenOptions, optionsOf, readOption, type GameOption } from '../../src/setup/options';
+import { AREAS } from './words';
 
 const PATOLLI = process.env.PATOLLI ?? join(import.meta.dirname, '../../../build/release/apps/patolli/patolli');
-const english = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/i18n/en/app.json'), 'utf8')) as Record<string, string>;
+const english: Record<string, string> = Object.assign({}, ...AREAS.filter(({ area }) => area === 'setup').map(({ read }) => read('en')));
 let engine: Engine;
 beforeAll(async () => void (engine = await Engine.from(readFileSync(ENGINE))));
 
 // What the form can say about an option, and what it says it with.
-function offers(option: GameOption): { values: string[]; keys: string[] } {
-  const key = `app.option.${option.name}`;
+function offers(game: string, option: GameOption): { values: string[]; keys: string[] } {
+  const key = `${moduleOf(game).options?.prefix ?? game}.option.${option.name}`;
   switch (option.kind) {
     case 'switch':
       return { values: ['on', 'off'], keys: [key] };
@@ -40,14 +41,14 @@ describe.each(GAMES)('%s', (game) => {
   it('offers every option, each with words', () => {
     const listed = games.find((info) => info.game === game)?.options ?? [];
     expect(optionsOf(game).map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
-    const keys = optionsOf(game).flatMap((option) => offers(option).keys);
+    const keys = optionsOf(game).flatMap((option) => offers(game, option).keys);
     expect(keys.filter((key) => !english[key])).toEqual([]);
   });
   it('takes whatever is chosen', () => {
     const make = (chosen: Record<string, string>) => engine.make(game, seatsOf(game)[0], chosenOptions(game, chosen));
     make({});
     for (const option of optionsOf(game))
-      for (const value of offers(option).values) {
+      for (const value of offers(game, option).values) {
         make({ [option.name]: value });
         const { options } = engine.position(null);
         expect(options[option.name]).toBe(value === '12345' && options[option.name] === 'all' ? 'all' : value);

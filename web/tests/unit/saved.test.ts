@@ -114,7 +114,7 @@ describe.each(VERSIONS)('what version %s has kept', (version) => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
     vi.stubGlobal('document', { documentElement: { dataset: {} } });
     vi.resetModules();
-    const { settings } = await import('../../src/app/settings');
+    const { settings } = await import('../../src/browser/settings');
     expect(get(settings)).toMatchObject({ name: 'Zoë', sound: true, confirm: false, pace: 'quick' });
     const { theme, shownTheme } = await import('../../src/theme/theme');
     expect([get(theme), get(shownTheme)]).toEqual(['dark', 'dark']);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
 import { Engine } from '../../src/engine/wasm';
-import { SECTIONS } from '../../src/rules/sections';
-import { GAMES } from '../../src/table/types';
+import { GAMES, moduleOf } from '../../src/games';
+import type { RulesPage, TutorialPlan } from '../../src/table/module';
 import { Lesson, type Calls } from '../../src/tutorial/lesson';
-import { LESSONS, loadRecord } from '../../src/tutorial/lessons';
+import { AREAS } from './words';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WASM = join(ROOT, 'src/engine/engine.wasm');
-const english = (area: string) => JSON.parse(readFileSync(join(ROOT, `src/i18n/en/${area}.json`), 'utf8')) as Record<string, string>;
+const english = (area: string) => AREAS.filter((one) => one.area === area).flatMap(({ read }) => Object.keys(read('en')));
 
 async function engine(): Promise<Calls> {
   const e = await Engine.from(readFileSync(WASM));
@@ -30,18 +30,19 @@ async function engine(): Promise<Calls> {
 }
 
 describe.each(GAMES)('the tutorial of %s', (game) => {
-  const steps = LESSONS[game];
-  it('has a text for every step, and no other texts', () => {
-    const texts = Object.keys(english('tutorial')).filter((key) => key.startsWith(`tutorial.${game}.`));
-    expect(texts.sort()).toEqual(steps.map((step) => `tutorial.${game}.${step.text}`).sort());
+  const plan = () => moduleOf(game).tutorial?.() as Promise<TutorialPlan>;
+  it('has a text for every step, and no other texts', async () => {
+    const { steps } = await plan();
+    const texts = english('tutorial').filter((key) => key.startsWith(`${game}.tutorial.`));
+    expect(texts.sort()).toEqual([`${game}.tutorial.title`, ...steps.map((step) => `${game}.tutorial.${step.text}`)].sort());
   });
   it('goes forward in time and ends with the game', async () => {
-    const record = await loadRecord(game);
+    const { record, steps } = await plan();
     steps.forEach((step, i) => expect(step.at).toBeGreaterThanOrEqual((steps[i - 1]?.at ?? 0) + (steps[i - 1]?.act ? 1 : 0)));
     expect(steps.at(-1)?.at).toBe(record.actions.length);
   });
   it('is played through by the engine', async () => {
-    const lesson = new Lesson(await loadRecord(game), steps, await engine(), 'Ana', () => 0);
+    const lesson = new Lesson(await plan(), await engine(), 'Ana', () => 0);
     await lesson.go(0);
     for (let i = 0; i < lesson.length; i++) {
       const now = get(lesson.state);
@@ -69,9 +70,11 @@ describe.each(GAMES)('the tutorial of %s', (game) => {
 });
 
 describe.each(GAMES)('the rules of %s', (game) => {
-  it('have all their texts, and no others', () => {
-    const wanted = SECTIONS[game].flatMap(({ id, texts }) => ['title', ...Array.from({ length: texts }, (_, i) => i + 1)].map((n) => `rules.${game}.${id}.${n}`));
-    const there = Object.keys(english('rules')).filter((key) => key.startsWith(`rules.${game}.`));
+  it('have all their texts, and no others', async () => {
+    const { sections, seeAlso } = await (moduleOf(game).rules?.() as Promise<RulesPage>);
+    const wanted = sections.flatMap(({ id, texts }) => ['title', ...Array.from({ length: texts }, (_, i) => i + 1)].map((n) => `${game}.rules.${id}.${n}`));
+    wanted.push(`${game}.rules.title`, ...(seeAlso ? [`${game}.rules.more`] : []));
+    const there = english('rules').filter((key) => key.startsWith(`${game}.rules.`));
     expect(there.sort()).toEqual(wanted.sort());
   });
 });

@@ -1,6 +1,6 @@
 // The actions of Cóatl in the notation of the engine (src/games/coatl/README.md), read and written. The table looks at
 // position.legal through these, and whatever it does is one of those strings.
-import type { Space } from '../../table/types';
+import type { Space } from './types';
 import { parsePiece, SPACES, type CoatlName, type Side } from './pieces';
 
 export type Action =

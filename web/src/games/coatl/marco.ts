@@ -1,6 +1,7 @@
 // M.A.R.C.O.'s turns, told step by step. The engine plays them; the log only says which space was taken. What follows is
 // worked out here from the log, and compared with what the view says before it is shown.
-import type { LogEntry, Marco, Space } from '../../table/types';
+import type { LogEntry } from '../../table/types';
+import type { Marco, Space } from './types';
 import { parseAction } from './actions';
 import { parsePattern, topPoints, type Prophecy } from './patterns';
 import { COLOURS, parsePiece, SPACES, type Colour } from './pieces';

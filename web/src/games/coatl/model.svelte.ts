@@ -5,7 +5,8 @@
 import { getContext, setContext } from 'svelte';
 import type { AnyKey } from '../../i18n';
 import { deferred } from '../../table/frame.svelte';
-import type { CoatlCards, CoatlPlayer, CoatlView, Space, TableProps, UnfinishedCoatl } from '../../table/types';
+import type { TableProps } from '../../table/types';
+import type { CoatlCards, CoatlPlayer, CoatlView, Space, UnfinishedCoatl } from './types';
 import { actionText, parseAction, setText, type Action } from './actions';
 import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
 import { freshness } from './recap';

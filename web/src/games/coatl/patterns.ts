@@ -1,7 +1,7 @@
 // What a Cóatl shows of a card: how often, with which pieces, and the points. The engine decides what counts; this is
 // for showing why, and for what would be if. It reads the patterns of the cards themselves and is tested against the
 // points that the engine gives.
-import type { CoatlCards } from '../../table/types';
+import type { CoatlCards } from './types';
 import { hasHead, hasTail, isColour, type Colour, type Piece } from './pieces';
 
 export type Prophecy = CoatlCards['prophecies'][number];

@@ -1,6 +1,6 @@
 // Pieces and Cóatls as the engine writes them: "Y" a body, "<Y" a head, "Y>" a tail, "<YRK" a Cóatl whose right end is
 // open.
-import type { Space } from '../../table/types';
+import type { Space } from './types';
 
 export const COLOURS = ['Y', 'R', 'K', 'G', 'B'] as const;
 export type Colour = (typeof COLOURS)[number];

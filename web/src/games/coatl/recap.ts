@@ -1,5 +1,6 @@
 // What happened since the viewer's last decision, gathered for marks on the table and for a short account.
-import type { LogEntry, Space } from '../../table/types';
+import type { LogEntry } from '../../table/types';
+import type { Space } from './types';
 import { parseAction } from './actions';
 import type { SupplyStory } from './supply';
 

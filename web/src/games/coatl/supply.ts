@@ -1,6 +1,7 @@
 // The supply board through a whole log: which pieces a take brought, and which spaces were filled. The log itself only
 // names spaces.
-import type { LogEntry, Space } from '../../table/types';
+import type { LogEntry } from '../../table/types';
+import type { Space } from './types';
 import { parseAction } from './actions';
 import { parsePiece, SPACES } from './pieces';
 

@@ -1,18 +1,47 @@
-// Splendor as its table speaks of it. The view and the cards are the server's (table/types.ts, docs/BOTS.md).
-import type { GemCount, SplendorCards, SplendorPlayer, SplendorView, TokenCount } from '../../table/types';
+// Splendor as its table speaks of it: a view and its cards, as the engine writes them (docs/BOTS.md).
+export const GEMS = ['white', 'blue', 'green', 'red', 'black'] as const;
+export type Gem = (typeof GEMS)[number];
+export const COLOURS = [...GEMS, 'gold'] as const;
+export type Colour = (typeof COLOURS)[number];
+export type Gems = Record<Gem, number>;
+export type Tokens = Record<Colour, number>;
 
-export type { SplendorCards, SplendorPlayer, SplendorView };
-export type Gems = GemCount;
-export type Tokens = TokenCount;
+export interface SplendorPlayer {
+  points: number;
+  tokens: Tokens;
+  bonuses: Gems;
+  bought: number[];
+  reserved: { card: number | null; level: number; secret: boolean }[];
+  nobles: number[];
+}
+
+export interface SplendorView {
+  game: 'splendor';
+  seats: number;
+  options: Record<string, string>;
+  seat: number | null;
+  to_act: number | null;
+  turn: number;
+  round: number;
+  phase: 'play' | 'return' | 'noble' | string;
+  passes: number;
+  last_round: boolean;
+  bank: Tokens;
+  decks: number[];
+  rows: (number | null)[][];
+  unseen: number[][];
+  nobles: number[];
+  players: SplendorPlayer[];
+}
+
+export interface SplendorCards {
+  cards: { id: number; level: number; bonus: Gem; points: number; cost: Gems }[];
+  nobles: { id: number; points: number; bonuses: Gems }[];
+}
+
 export type DevelopmentCard = SplendorCards['cards'][number];
 export type NobleCard = SplendorCards['nobles'][number];
 export type Reserved = SplendorPlayer['reserved'][number];
-
-export const GEMS = ['white', 'blue', 'green', 'red', 'black'] as const;
-export type Gem = (typeof GEMS)[number];
-
-export const COLOURS = [...GEMS, 'gold'] as const;
-export type Colour = (typeof COLOURS)[number];
 
 export const GOAL = 15;
 export const TOKEN_LIMIT = 10;

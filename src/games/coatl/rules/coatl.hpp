@@ -1,0 +1,14 @@
+// Cóatl for 2 to 4 players, and alone against M.A.R.C.O.
+#pragma once
+
+#include "games/coatl/rules/state.hpp"
+
+namespace patolli::coatl {
+
+using Coatl = State<false>;
+using CoatlSolo = State<true>;
+static_assert(GameState<Coatl>);
+static_assert(GameState<CoatlSolo>);
+static_assert(sizeof(Coatl) <= 1024);
+
+}  // namespace patolli::coatl

@@ -1,0 +1,30 @@
+// Cóatl for 2 to 4 players, and alone against M.A.R.C.O.
+import { catalogues } from '../../i18n';
+import type { GameModule } from '../../table/module';
+import SoloArt from './SoloArt.svelte';
+import StartArt from './StartArt.svelte';
+
+const coatl: GameModule = {
+  start: catalogues(import.meta.glob<{ default: Record<string, string> }>('./words/*/start.json'))('start'),
+  words: () => import('./words'),
+  art: StartArt,
+  options: { prefix: 'coatl' },
+  load: async () => (await import('./game')).default,
+  rules: async () => (await import('./rules')).coatl,
+  tutorial: async () => (await import('./tutorial')).coatl(),
+};
+
+const solo: GameModule = {
+  ...coatl,
+  art: SoloArt,
+  automaton: 'M.A.R.C.O.',
+  options: {
+    prefix: 'coatl',
+    // the spaces of the supply board: b1, h2, t1
+    item: (space, t) => t(`coatl.space.${space.charAt(0) as 'b' | 'h' | 't'}`, { n: space.slice(1) }),
+  },
+  rules: async () => (await import('./rules')).solo,
+  tutorial: async () => (await import('./tutorial')).solo(),
+};
+
+export default { coatl, 'coatl-solo': solo };

@@ -1,0 +1,17 @@
+// The words of this game in four languages. Their keys are known to $t.
+import type { GameWords } from '../../table/module';
+import type log from './words/en/log.json';
+import type rules from './words/en/rules.json';
+import type setup from './words/en/setup.json';
+import type start from './words/en/start.json';
+import type table from './words/en/table.json';
+import type tutorial from './words/en/tutorial.json';
+
+declare module '../../i18n' {
+  interface GameMessages {
+    coatl: keyof typeof log | keyof typeof rules | keyof typeof setup | keyof typeof start | keyof typeof table | keyof typeof tutorial;
+  }
+}
+
+export const files: GameWords['files'] = import.meta.glob<{ default: Record<string, string> }>(['./words/*/*.json', '!./words/*/start.json']);
+export const areas: GameWords['areas'] = { setup: ['setup'], table: ['table', 'log', 'setup'], rules: ['rules', 'table'], tutorial: ['tutorial'] };

@@ -1,0 +1,103 @@
+// What the frame needs of a game. A game's folder brings it as its index.ts: a light part that belongs to the start page; the rest is
+// loaded when it is wanted.
+import type { Component } from 'svelte';
+import type { Catalogue, MessageFiles, Translate } from '../i18n';
+import type { GameName, Player, Position, Reason, TableProps } from './types';
+
+export interface GameModule {
+  start?: Catalogue; // its name and what it is: <game>.name and <game>.about
+  words?(): Promise<GameWords>; // its other words; their keys begin with a name of the game, too
+  art?: Component; // a picture for the start page
+  automaton?: string; // the name of a side that no seat plays
+  options?: OptionWords;
+  load(): Promise<LoadedGame>; // the table, and all that is said at it
+  rules?(): Promise<RulesPage>;
+  tutorial?(): Promise<TutorialPlan>;
+}
+
+// Files …/<language>/<area>.json, and what the areas are wanted for.
+export interface GameWords {
+  files: MessageFiles;
+  areas: Record<Where, string[]>;
+}
+export type Where = 'setup' | 'table' | 'rules' | 'tutorial';
+
+// The options are labelled <prefix>.option.<option>, and their values <prefix>.option.<option>.<value>.
+export interface OptionWords {
+  prefix: string;
+  item?(item: string, t: Translate): string; // one of the things that an option puts in order
+}
+
+// V and C: the game's view and cards.
+export interface LoadedGame<V = unknown, C = unknown> {
+  Table: Component<TableProps<V, C>>;
+  logLines(context: LogContext<V, C>): LogLine[]; // the whole log, in order; steps that are not worth a sentence are left out
+  // An action in words, without who does it: for hints, confirmations and the analysis. The position is the one in which it would be done.
+  actionText(action: string, context: LogContext<V, C>): string;
+  reasonText(reason: Reason, context: LogContext<V, C>): string | null;
+  breakdown(context: LogContext<V, C>): BreakdownRow[]; // of a finished game
+  banner(position: Position<V>, t: Translate): string; // '' or: the last round
+  ending?(ending: string, t: Translate): string | null; // in what way of its own it ended
+  defeat?(t: Translate): string; // the automaton won
+  drawsUnseen?(action: string): boolean; // a player may want to confirm it: chance comes next, and it can't be undone
+}
+
+// A module of one game among those of any: the frame hands its own view and cards back to it.
+export const anyGame = <V, C>(game: LoadedGame<V, C>): LoadedGame => game as unknown as LoadedGame;
+
+export interface LogContext<V = unknown, C = unknown> {
+  t: Translate;
+  game: LoadedGame;
+  position: Position<V>;
+  cards: C;
+  players: Player[];
+}
+
+export interface LogLine {
+  n: number;
+  turn: number;
+  actor: number | null; // null: chance, or an automaton
+  text: string;
+  targets: string[]; // selectors of places on the board, the best first; those that are not there any more are skipped
+}
+
+// Where the points come from: a row of a table with a column for each side.
+export interface BreakdownRow {
+  label: string;
+  values: (number | null)[];
+  total?: boolean;
+}
+
+// The texts are <game>.rules.<section>.title and .1, .2, …
+export interface RulesPage {
+  sections: readonly RulesSection[];
+  Figure?: Component<{ figure: string }>;
+  seeAlso?: GameName; // the rest is in that game's rules: <game>.rules.more says so
+}
+
+export interface RulesSection {
+  id: string;
+  texts: number;
+  list?: boolean; // the texts are things one may do, not a story
+  figure?: string;
+}
+
+// A tutorial is data: a recorded game that the engine plays again, and the moments at which it stops to explain something or to let the
+// pupil do the next step. The texts are <game>.tutorial.<text>.
+export interface TutorialPlan {
+  record: GameRecord;
+  steps: readonly TutorialStep[];
+}
+
+export interface TutorialStep {
+  at: number; // how many actions of the record have been played
+  text: string;
+  act?: boolean; // the pupil does the next action of the record
+  point?: string[]; // selectors of what to look at, the best first
+}
+
+export interface GameRecord {
+  game: GameName;
+  actions: string[];
+  seats: { name: string; kind: string }[];
+}
