@@ -102,7 +102,7 @@ PATOLLI_EXPORT(table_record) std::int32_t record_table() {
 PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(json::cards_of(match()->game().name())); }
 
 PATOLLI_EXPORT(table_position) std::int32_t position_of_table(std::int32_t viewer, std::uint32_t first) {
-  return answer(json::position_json(*match(), seat_of(viewer), first));
+  return answer(json::position_json(*match(), seat_of(viewer), first, json::Facts::kAll));
 }
 
 // A seat's view as bytes, for another instance of this engine: all that a bot is given.

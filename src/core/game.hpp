@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/action_list.hpp"
+#include "core/fact.hpp"
 #include "core/rng.hpp"
 #include "core/types.hpp"
 
@@ -109,6 +110,30 @@ concept GameState = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typen
   { s.to_text() } -> std::same_as<std::string>;          // one line; round-trips through parse
   { S::parse(text) } -> std::same_as<std::optional<S>>;  // only states that keep every invariant
 };
+
+// Optional: a game whose steps describe themselves. Facts are redacted for a viewer one by one, so each fact names the
+// seat whose secret it is. What remains has to be a function of what the viewer may know: its view before the step, the
+// redacted action, and what the step reveals (its view afterwards); the conformance suite tests that. A game without
+// facts emits none, and readers use the text of the action instead.
+template <class S>
+concept GameWithFacts = GameState<S> && requires(S m, Action x, Seat p, const Fact& fact, FactList& out) {
+  { m.apply(x, out) }
+  noexcept->std::same_as<void>;  // the same step as apply(x), and what it did
+  { S::redacted(fact, p) }
+  noexcept->std::same_as<Fact>;  // as p may know it; kNoValue in place of the rest
+  { S::fact_kinds() }
+  noexcept->std::same_as<std::span<const FactKind>>;
+  { S::fact_word(fact, int{}) } -> std::same_as<std::string>;  // value i of a fact, where it is written as a word
+};
+
+// Applies an action and adds its facts, unredacted, to the list.
+template <GameState S>
+void apply_with_facts(S& state, Action x, FactList& facts) noexcept {
+  if constexpr (GameWithFacts<S>)
+    state.apply(x, facts);
+  else
+    state.apply(x);
+}
 
 // Samples chance until a player has to act or the game is over.
 template <GameState S>

@@ -19,7 +19,30 @@ Json allowed_json(const RejectReason& why) { return why.ok() ? Json(true) : Json
 
 }  // namespace
 
-Json log_json(const match::Match& match, Seat viewer, std::size_t first) {
+Json fact_json(const match::AnyGame& game, const Fact& fact) {
+  const FactKind& kind = game.fact_kinds()[static_cast<std::size_t>(fact.kind)];
+  Json json = {{"fact", kind.name}};
+  for (int i = 0; i < Fact::kMaxValues; ++i) {
+    const FactField& field = kind.fields[static_cast<std::size_t>(i)];
+    if (field.name.empty()) break;
+    const std::int32_t value = fact.value[static_cast<std::size_t>(i)];
+    Json& written = json[std::string(field.name)];
+    if (value == kNoValue) continue;  // null
+    if (field.written == FactValue::kWord)
+      written = game.fact_word(fact, i);
+    else
+      written = value;
+  }
+  return json;
+}
+
+Json facts_json(const match::AnyGame& game, const std::vector<Fact>& facts) {
+  Json list = Json::array();
+  for (const Fact& fact : facts) list.push_back(fact_json(game, fact));
+  return list;
+}
+
+Json log_json(const match::Match& match, Seat viewer, std::size_t first, Facts facts) {
   Json list = Json::array();
   std::size_t number = first;
   for (const match::Event& event : match.log(viewer, first))
@@ -27,10 +50,14 @@ Json log_json(const match::Match& match, Seat viewer, std::size_t first) {
                     {"actor", seat_json(event.actor)},
                     {"turn", event.turn},
                     {"action", match.game().action_text(event.action)}});
+  if (facts == Facts::kNone) return list;
+  std::size_t i = 0;
+  for (const std::vector<Fact>& step : match.facts_from(viewer, first))
+    list[i++]["facts"] = facts_json(match.game(), step);
   return list;
 }
 
-Json position_json(const match::Match& match, Seat viewer, std::size_t first) {
+Json position_json(const match::Match& match, Seat viewer, std::size_t first, Facts facts) {
   Json position;
   position["game"] = match.game().name();
   position["version"] = match.game().version();
@@ -48,7 +75,7 @@ Json position_json(const match::Match& match, Seat viewer, std::size_t first) {
   position["can_undo"] = allowed_json(match.can_undo(viewer));
   position["can_redo"] = allowed_json(match.can_redo(viewer));
   position["log_size"] = match.log_size();
-  position["log"] = log_json(match, viewer, first);
+  position["log"] = log_json(match, viewer, first, facts);
   const auto result = match.result();
   position["result"] = result ? outcome_json(*result) : Json(nullptr);
   return position;

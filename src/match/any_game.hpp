@@ -39,6 +39,7 @@ class AnyState {
   [[nodiscard]] virtual Action sample(Rng& rng) const noexcept = 0;
   [[nodiscard]] virtual RejectReason check(Action action, Seat seat) const noexcept = 0;
   virtual void apply(Action action) noexcept = 0;
+  virtual void apply(Action action, FactList& facts) noexcept = 0;  // adds what it did, unredacted
   [[nodiscard]] virtual Action redacted(Action action, Seat viewer) const noexcept = 0;
   [[nodiscard]] virtual Outcome result() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t hash() const noexcept = 0;
@@ -69,9 +70,17 @@ class AnyGame {
   [[nodiscard]] virtual std::optional<Action> parse_action(std::string_view text) const = 0;
   [[nodiscard]] virtual std::unique_ptr<AnyState> parse(std::string_view state) const = 0;  // null: not a state
 
+  // Facts (core/fact.hpp); a game that emits none has no kinds.
+  [[nodiscard]] virtual std::span<const FactKind> fact_kinds() const noexcept = 0;
+  [[nodiscard]] virtual std::string fact_word(const Fact& fact, int i) const = 0;
+  [[nodiscard]] virtual Fact redacted(const Fact& fact, Seat viewer) const noexcept = 0;
+
  protected:
   AnyGame() = default;
 };
+
+// "bought seat=0 card=54 from=2.3", "?" for a value that does not exist or is unknown.
+std::string fact_text(const AnyGame& game, const Fact& fact);
 
 // Every game, in the order of match/all_games.hpp.
 std::span<const AnyGame* const> games() noexcept;

@@ -44,6 +44,7 @@ class StateOf final : public AnyState {
     return state_.check(action, seat);
   }
   void apply(Action action) noexcept override { state_.apply(action); }
+  void apply(Action action, FactList& facts) noexcept override { apply_with_facts(state_, action, facts); }
   [[nodiscard]] Action redacted(Action action, Seat viewer) const noexcept override {
     return state_.redacted(action, viewer);
   }
@@ -79,6 +80,24 @@ class GameOf final : public AnyGame {
     const auto parsed = S::parse(state);
     if (!parsed) return nullptr;
     return std::make_unique<StateOf<S>>(*parsed);
+  }
+  [[nodiscard]] std::span<const FactKind> fact_kinds() const noexcept override {
+    if constexpr (GameWithFacts<S>)
+      return S::fact_kinds();
+    else
+      return {};
+  }
+  [[nodiscard]] std::string fact_word([[maybe_unused]] const Fact& fact, [[maybe_unused]] int i) const override {
+    if constexpr (GameWithFacts<S>)
+      return S::fact_word(fact, i);
+    else
+      return {};
+  }
+  [[nodiscard]] Fact redacted(const Fact& fact, [[maybe_unused]] Seat viewer) const noexcept override {
+    if constexpr (GameWithFacts<S>)
+      return S::redacted(fact, viewer);
+    else
+      return fact;
   }
 };
 

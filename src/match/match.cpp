@@ -45,6 +45,34 @@ Event Match::step(std::size_t number, Seat viewer) const {
   return event;
 }
 
+std::vector<std::vector<Fact>> Match::facts_between(std::size_t first, std::size_t last, Seat viewer) const {
+  const Seat eye = viewer >= 0 && viewer < seats() ? viewer : kSpectator;
+  std::vector<std::vector<Fact>> all;
+  if (first >= last) return all;
+  const bool near_end = before_ && first >= before_at_;
+  const auto state = near_end ? before_->clone() : start_->clone();
+  FactList list;
+  for (std::size_t i = near_end ? before_at_ : 0; i < last; ++i) {
+    if (i < first) {
+      state->apply(log_[i].action());
+      continue;
+    }
+    list.clear();
+    state->apply(log_[i].action(), list);
+    auto& step = all.emplace_back();
+    for (const Fact& fact : list) step.push_back(game().redacted(fact, eye));
+  }
+  return all;
+}
+
+std::vector<std::vector<Fact>> Match::facts_from(Seat viewer, std::size_t first) const {
+  return facts_between(first, log_.size(), viewer);
+}
+
+std::vector<Fact> Match::facts(std::size_t number, Seat viewer) const {
+  return std::move(facts_between(number, number + 1, viewer).front());
+}
+
 std::optional<Outcome> Match::result() const noexcept {
   if (!over()) return std::nullopt;
   return state_->result();

@@ -57,6 +57,10 @@ class Match {
   [[nodiscard]] std::size_t log_size() const noexcept { return log_.size(); }
   // One of them. Precondition: number < log_size().
   [[nodiscard]] Event step(std::size_t number, Seat viewer) const;
+  // What the steps from number `first` on did (core/fact.hpp), as the viewer may know it: one list a step.
+  [[nodiscard]] std::vector<std::vector<Fact>> facts_from(Seat viewer, std::size_t first = 0) const;
+  // Those of one step. Precondition: number < log_size().
+  [[nodiscard]] std::vector<Fact> facts(std::size_t number, Seat viewer) const;
   // Once the game is over.
   [[nodiscard]] std::optional<Outcome> result() const noexcept;
   // Current scores, without winners while the game is running. Not for seats: it may reveal hidden cards.
@@ -94,6 +98,7 @@ class Match {
   // Calls visit(entry, state before it) for the entries first … last - 1.
   template <class Visit>
   void replay(std::size_t first, std::size_t last, Visit visit) const;
+  [[nodiscard]] std::vector<std::vector<Fact>> facts_between(std::size_t first, std::size_t last, Seat viewer) const;
 
   std::unique_ptr<AnyState> start_;
   std::unique_ptr<AnyState> state_;

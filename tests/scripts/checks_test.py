@@ -99,6 +99,20 @@ class Layers(Checkout):
         self.assertEqual(len(self.problems({"docs/ARCHITECTURE.md": "".join(lines) + "| `src/old` | gone | `core` |\n"})), 1)
 
 
+class Functions(Checkout):
+    def problems(self, lines):
+        self.write({"src/a.cpp": "int f() {\n" + "  // a line\n" * (lines - 3) + "  return 1;\n}\n"})
+        return load("check_functions").check(self.root)
+
+    def test_sixty_lines_are_enough(self):
+        self.assertEqual(self.problems(60), ([], 1))
+        self.assertEqual(self.problems(61), (["src/a.cpp:1: f has 61 lines"], 1))
+
+    def test_parts_of_translation_units_are_read_too(self):
+        self.write({"src/b.ipp": "void g() {\n" + "  // a line\n" * 60 + "}\n"})
+        self.assertEqual(len(load("check_functions").check(self.root)[0]), 1)
+
+
 class Version(Checkout):
     SOUND = {
         "CMakeLists.txt": "project(patolli VERSION 1.2.3 LANGUAGES CXX)\n",

@@ -4,6 +4,7 @@ patolli_test(bots_exec_test SOURCES bots_exec.cpp USES patolli_bots LABELS unit)
 patolli_test(bots_bots_test SOURCES bots_bots.cpp bots_st.cpp bots_docs.cpp cli_run.cpp
              USES patolli_bots LABELS unit)
 target_compile_definitions(bots_bots_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>"
+                                                      PATOLLI_VERSION="${PROJECT_VERSION}"
                                                       PATOLLI_EXAMPLE_BOT="$<TARGET_FILE:points_bot>")
 add_executable(points_bot ${PROJECT_SOURCE_DIR}/examples/cpp/points_bot.cpp)
 target_link_libraries(points_bot PRIVATE nlohmann_json::nlohmann_json)

@@ -60,12 +60,40 @@ std::string dialogue(const match::Options& options, int first, int second) {
     so_far += line + "\n";
     std::istringstream heard(so_far);
     std::ostringstream said;
-    serve_bot(heard, said, {"random", {}, std::nullopt, "0.1.0"});
+    serve_bot(heard, said, {"random", {}, std::nullopt, PATOLLI_VERSION});
     const std::string all = said.str();
     if (all.size() > answered) text += "< " + all.substr(answered);
     answered = all.size();
   }
   return text;
+}
+
+// A message is one line; the document breaks long ones after commas and goes on indented.
+constexpr std::size_t kWidth = 130;
+const std::string kIndent = "    ";
+
+std::string broken(const std::string& message) {
+  std::string text;
+  std::size_t start = 0;  // of the current line in `text`
+  std::size_t comma = 0;  // the last place to break in it
+  bool quoted = false;
+  for (const char c : message) {
+    text += c;
+    if (c == '"') quoted = !quoted;  // no message of the document has an escaped one
+    if (c == ',' && !quoted) comma = text.size();
+    if (text.size() - start > kWidth && comma > start + kIndent.size()) {
+      text.insert(comma, "\n" + kIndent);
+      start = comma + 1;
+    }
+  }
+  return text;
+}
+
+std::string broken_lines(const std::string& text) {
+  std::istringstream in(text);
+  std::string lines;
+  for (std::string line; std::getline(in, line);) lines += broken(line) + "\n";
+  return lines;
 }
 
 std::vector<std::string> blocks_of_document() {
@@ -75,6 +103,9 @@ std::vector<std::string> blocks_of_document() {
   for (std::string line; std::getline(file, line);) {
     if (inside && line == "```") {
       inside = false;
+    } else if (inside && line.rfind(kIndent, 0) == 0) {
+      blocks.back().pop_back();
+      blocks.back() += line.substr(kIndent.size()) + "\n";
     } else if (inside) {
       blocks.back() += line + "\n";
     } else if (line == "```dialogue") {
@@ -90,7 +121,7 @@ TEST(ProtocolDocs, TheDialoguesAreTrue) {
                                            dialogue<coatl::Coatl>({{"sacrifice", "on"}}, 1, 70),
                                            dialogue<coatl::CoatlSolo>({{"algorithms", "25"}}, 1, 50)};
   if (std::getenv("PATOLLI_PRINT_DIALOGUES") != nullptr) {
-    for (const std::string& text : spoken) std::cout << "```dialogue\n" << text << "```\n";
+    for (const std::string& text : spoken) std::cout << "```dialogue\n" << broken_lines(text) << "```\n";
     return;
   }
   EXPECT_EQ(blocks_of_document(), spoken);

@@ -167,6 +167,26 @@ TEST(CoatlSoloEnd, WhenThePlayerTakesTheLastBodiesItEndsWithThatTurn) {
   EXPECT_EQ(s->result().ending, Ending::kSupply);
 }
 
+TEST(CoatlSoloEnd, NotWhileTheBoardOrTheBagHoldsABody) {
+  const auto n = [](int count, char colour) { return std::string(static_cast<std::size_t>(count), colour); };
+  const std::string most = n(16, 'Y') + n(16, 'R') + n(16, 'K');
+  Script<CoatlSolo> board(Alone()
+                              .with("supply", "_,_,_,BB,_,GG,Y,R,K,G")
+                              .with("marco", "11;12;13|-|-|1")
+                              .player(0, {.a = most, .b = n(14, 'G') + n(14, 'B')}));
+  ASSERT_EQ(board->bag_total[kBody], 0);
+  board("take b4");
+  EXPECT_EQ(board->result().ending, Ending::kRunning);
+  EXPECT_EQ(board.legal(), (Texts{"marco h1"}));
+  Script<CoatlSolo> bag(Alone()
+                            .with("supply", "_,_,_,BB,_,_,Y,R,K,G")
+                            .with("marco", "11;12;13|-|-|1")
+                            .player(0, {.a = most, .b = n(14, 'G') + n(14, 'B')}));
+  ASSERT_EQ(bag->bag_total[kBody], 2);
+  bag("take b4", "piece G", "piece G");
+  EXPECT_EQ(bag->result().ending, Ending::kRunning);
+}
+
 TEST(CoatlSoloEnd, WhenMarcoTakesThemItsTurnIsFinished) {
   Script<CoatlSolo> s(last_bodies()
                           .with("phase", "marco-turn")

@@ -76,6 +76,25 @@ class Mirror {
       }
     }
   }
+  void expect_same_facts() const {
+    for (int viewer = -1; viewer < table.seats(); ++viewer) {
+      const Seat seat = viewer < 0 ? kSpectator : static_cast<Seat>(viewer);
+      const auto all = table.facts_from(seat);
+      ASSERT_EQ(all.size(), events_.size());
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        S state = states_[i];
+        FactList facts;
+        apply_with_facts(state, events_[i].action, facts);
+        ASSERT_EQ(all[i].size(), static_cast<std::size_t>(facts.size()));
+        for (int k = 0; k < facts.size(); ++k)
+          ASSERT_EQ(all[i][static_cast<std::size_t>(k)], S::redacted(facts[k], seat));
+      }
+      for (const std::size_t i : {std::size_t{0}, all.size() / 2, all.size() - 1}) {
+        ASSERT_EQ(table.facts(i, seat), all[i]);
+        ASSERT_EQ(table.facts_from(seat, i).size(), all.size() - i);
+      }
+    }
+  }
   [[nodiscard]] std::uint32_t below(std::uint32_t n) { return rng_.below(n); }
 
   Match table;
@@ -119,6 +138,7 @@ TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
       } while (m.step());
       m.expect_same();
       m.expect_same_log();
+      m.expect_same_facts();
       EXPECT_EQ(m.table.can_undo(0), kGameOver);
       // What is left is a game like any other.
       const Record record = take_record(m.table, random_seats(seats), false);
@@ -130,6 +150,15 @@ TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
   EXPECT_GT(answers[""], 0) << "something was taken back";
   EXPECT_GT(answers[kNothingToUndo.key], 0);
   EXPECT_GT(answers[kUndoPastChance.key], 0);
+}
+
+TEST(Match, AGameWithoutFactsHasNone) {
+  Match match(std::make_unique<StateOf<Relay>>(Relay{}));
+  ASSERT_TRUE(match.chance(Relay::go(0, true)).ok());
+  ASSERT_TRUE(match.act(0, Relay::go(1, false)).ok());
+  EXPECT_TRUE(match.game().fact_kinds().empty());
+  ASSERT_EQ(match.facts_from(0).size(), 2U);
+  EXPECT_TRUE(match.facts(1, 0).empty());
 }
 
 TYPED_TEST(TableOf, RedoDoesTheSameStepsAgain) {

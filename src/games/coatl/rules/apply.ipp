@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "games/coatl/rules/facts.hpp"
 #include "games/coatl/rules/hand.hpp"
 #include "games/coatl/rules/legal.ipp"
 #include "games/coatl/rules/patterns.hpp"
@@ -13,94 +14,88 @@ namespace patolli::coatl {
 
 template <bool Solo>
 void State<Solo>::apply(Action x) noexcept {
+  apply_step(x, NoFacts{});
+}
+
+template <bool Solo>
+void State<Solo>::apply(Action x, FactList& facts) noexcept {
+  apply_step(x, FactSink{&facts});
+}
+
+template <bool Solo>
+template <class Sink>
+void State<Solo>::apply_step(Action x, Sink emit) noexcept {
   const Tag tag = tag_of(x);
   const auto value = static_cast<int>(value_of(x));
   if (tag >= kPiece && tag <= kMarco) {
-    apply_outcome(x);
-    if (chance == kNoChance) resume();
+    apply_outcome(x, emit);
+    if (chance == kNoChance) resume(emit);
     return;
   }
   if (tag != kPass) passes = 0;
-  Player& p = player[seat];
   switch (tag) {
     case kTake:
-      take_space(value);
+      take_space(value, emit);
       phase = Phase::kActionDone;
       break;
     case kRow:
-      give(p, row[value], kSeen);
-      row[value] = 0;
-      taken = 1;
-      phase = Phase::kTaking;
-      return;
-    case kDeck:
-      need_card();
-      chance |= kPendingDraw;
-      taken = 1;
-      phase = Phase::kTaking;
-      return;
+    case kDeck: take_prophecy(tag, value, emit); return;
     case kStart:
-    case kAdd: place(x); return;
+    case kAdd: place(x, emit); return;
     case kPlay:
-      play(play_coatl(x), play_kind(x));
+      play(play_coatl(x), play_kind(x), emit);
       if (phase == Phase::kTurn) phase = Phase::kBuild;
       return;
-    case kTempleHand: close(value); return;
-    case kTemplePile: {
-      const int temple = pile_top[value];
-      take_pile_top(value);
-      close(temple);
-      return;
-    }
-    case kClose: close(0); return;
+    case kTempleHand:
+    case kTemplePile:
+    case kClose: close_with(tag, value, emit); return;
     case kPerfectPick:
-      p.tokens &= static_cast<std::uint8_t>(~kPerfectToken);
-      for (const Piece piece : {perfect_first(x), perfect_second(x)}) {
-        if (piece == kNoPiece) continue;
-        --bag[piece];
-        --bag_total[form_of(piece)];
-        ++p.pieces[piece];
-        ++p.piece_count;
-      }
-      owe_supply();
+      perfect_pick(x, emit);
       phase = Phase::kActionDone;
       break;
-    case kSeeFuture:
-      p.tokens &= static_cast<std::uint8_t>(~kFutureToken);
-      for (auto& kind : row) {
-        if (kind == 0) continue;
-        add_card(discards, kind);
-        ++discard_count;
-        kind = 0;
-      }
-      phase = Phase::kFuture;
-      owe_row();
-      return;
+    case kSeeFuture: see_future(emit); return;
     case kPriest:
-      p.tokens &= static_cast<std::uint8_t>(~kPriestToken);
-      p.temples |= static_cast<std::uint16_t>(1U << (pile_top[value] - 1));
-      p.temples_seen |= static_cast<std::uint16_t>(1U << (pile_top[value] - 1));
-      take_pile_top(value);
+      commit_priest(value, emit);
       phase = Phase::kActionDone;
       break;
-    case kKeep:
-    case kDiscard: apply_set(x); return;
+    case kKeep: keep_cards(x, emit); return;
+    case kDiscard: discard_cards(x, emit); return;
     case kEnd:
-      if (phase == Phase::kTurn) actions_left = 1;  // a second action declined
-      action_over();
+      if (phase == Phase::kTurn) {
+        actions_left = 1;  // a second action declined
+        emit(FactId::kDeclines, seat);
+      }
+      action_over(emit);
       return;
     case kPass:
+      emit(FactId::kPasses, seat);
       if constexpr (!Solo) ++passes;  // M.A.R.C.O. never passes, so there it is never everybody
-      end_turn();
+      end_turn(emit);
       return;
     default: return;
   }
-  if (chance == kNoChance) resume();
+  if (chance == kNoChance) resume(emit);
+}
+
+template <bool Solo>
+template <class Sink>
+void State<Solo>::take_prophecy(Tag tag, int slot, Sink emit) noexcept {
+  if (tag == kRow) {
+    emit(FactId::kProphecyMoves, row[slot], at::row(slot), at::kHand, seat, kNoValue);
+    give(player[seat], row[slot], kSeen);
+    row[slot] = 0;
+  } else {
+    need_card(emit);
+    chance |= kPendingDraw;
+  }
+  taken = 1;
+  phase = Phase::kTaking;
 }
 
 // Pending chance is resolved: continue the interrupted phase.
 template <bool Solo>
-void State<Solo>::resume() noexcept {
+template <class Sink>
+void State<Solo>::resume(Sink emit) noexcept {
   switch (phase) {
     case Phase::kSupply:
       if constexpr (!Solo) {
@@ -119,7 +114,7 @@ void State<Solo>::resume() noexcept {
     }
     case Phase::kOpenPiles:
       phase = Phase::kFirstRow;
-      owe_row();
+      owe_row(emit);
       return;
     case Phase::kFirstRow:
       if constexpr (Solo) {
@@ -133,11 +128,11 @@ void State<Solo>::resume() noexcept {
       chance = kPendingDraw;
       return;
     case Phase::kDeal: phase = Phase::kKeep; return;
-    case Phase::kActionDone: action_over(); return;
-    case Phase::kTurnDone: next_turn(); return;
+    case Phase::kActionDone: action_over(emit); return;
+    case Phase::kTurnDone: next_turn(emit); return;
     case Phase::kMarcoDone:
-      note_bodies_gone();
-      end_turn();
+      note_bodies_gone(emit);
+      end_turn(emit);
       return;
     default: return;
   }
@@ -164,47 +159,54 @@ void State<Solo>::begin_turn() noexcept {
 }
 
 template <bool Solo>
-void State<Solo>::note_bodies_gone() noexcept {
+template <class Sink>
+void State<Solo>::note_bodies_gone(Sink emit) noexcept {
   if (ending != Ending::kRunning || !bodies_gone()) return;
   ending = Ending::kSupply;
   // Everybody gets the same number of turns, then one more each; against M.A.R.C.O. it ends at once.
   last_turns = Solo ? 0 : static_cast<std::uint8_t>(agreed.seats - 1 - seat + agreed.seats);
+  emit(FactId::kLastTurns, ending, kNoValue, last_turns);
 }
 
 template <bool Solo>
-void State<Solo>::action_over() noexcept {
-  note_bodies_gone();
+template <class Sink>
+void State<Solo>::action_over(Sink emit) noexcept {
+  note_bodies_gone(emit);
   if (--actions_left != 0) {
     second = 1;
     taken = 0;
     phase = Phase::kTurn;
     return;
   }
-  end_turn();
+  end_turn(emit);
 }
 
 template <bool Solo>
-void State<Solo>::end_turn() noexcept {
+template <class Sink>
+void State<Solo>::end_turn(Sink emit) noexcept {
   phase = Phase::kTurnDone;
   for (const auto kind : row) {
     if (kind != 0) continue;
-    owe_row();
+    owe_row(emit);
     break;
   }
-  if (chance == kNoChance) next_turn();
+  if (chance == kNoChance) next_turn(emit);
 }
 
 template <bool Solo>
-void State<Solo>::next_turn() noexcept {
+template <class Sink>
+void State<Solo>::next_turn(Sink emit) noexcept {
   if (ending != Ending::kRunning) {
     if (last_turns == 0) {
       phase = Phase::kOver;
+      emit(FactId::kOver, ending);
       return;
     }
     --last_turns;
   } else if (!Solo && passes == agreed.seats) {
     ending = Ending::kAllPass;
     phase = Phase::kOver;
+    emit(FactId::kOver, ending);
     return;
   }
   if constexpr (!Solo) seat = seat + 1 == agreed.seats ? Seat{0} : static_cast<Seat>(seat + 1);
@@ -212,11 +214,13 @@ void State<Solo>::next_turn() noexcept {
 }
 
 template <bool Solo>
-void State<Solo>::take_space(int s) noexcept {
+template <class Sink>
+void State<Solo>::take_space(int s, Sink emit) noexcept {
   Player& p = player[seat];
   const int place = s < kBodySpaces ? 2 * s : kBodySpaces + s;
   for (int i = place; i < place + (s < kBodySpaces ? 2 : 1); ++i) {
     if (supply[i] == 0) continue;
+    emit(FactId::kPieceMoves, supply[i] - 1, at::space(s), at::kBoard, seat);
     ++p.pieces[supply[i] - 1];
     ++p.piece_count;
     supply[i] = 0;
@@ -232,88 +236,49 @@ void State<Solo>::refill_if_due() noexcept {
 }
 
 template <bool Solo>
-void State<Solo>::place(Action x) noexcept {
+template <class Sink>
+void State<Solo>::perfect_pick(Action x, Sink emit) noexcept {
   Player& p = player[seat];
-  const bool starts = tag_of(x) == kStart;
-  const int c = starts ? (p.coatl[0].exists() ? 1 : 0) : add_coatl(x);
-  const Side side = starts ? kRight : add_side(x);
-  const Piece piece = add_piece(x);
-  if (side == kLeft)
-    p.coatl[c].add_left(piece);
-  else
-    p.coatl[c].add_right(piece);
-  --p.pieces[piece];
-  --p.piece_count;
-  if (p.hand_size != 0) update_playable(p, p.coatl[c], side, colour_of(piece), bga());
-  phase = Phase::kBuild;
-  if (p.coatl[c].complete()) {
-    phase = Phase::kCompleting;
-    active = static_cast<std::uint8_t>(c);
+  p.tokens &= static_cast<std::uint8_t>(~kPerfectToken);
+  emit(FactId::kToken, seat, kPerfectToken);
+  for (const Piece piece : {perfect_first(x), perfect_second(x)}) {
+    if (piece == kNoPiece) continue;
+    emit(FactId::kPieceMoves, piece, at::kBag, at::kBoard, seat);
+    --bag[piece];
+    --bag_total[form_of(piece)];
+    ++p.pieces[piece];
+    ++p.piece_count;
   }
+  owe_supply();
 }
 
 template <bool Solo>
-void State<Solo>::play(int coatl, int kind) noexcept {
+template <class Sink>
+void State<Solo>::see_future(Sink emit) noexcept {
+  player[seat].tokens &= static_cast<std::uint8_t>(~kFutureToken);
+  emit(FactId::kToken, seat, kFutureToken);
+  for (int slot = 0; slot < kRowSize; ++slot) {
+    const std::uint8_t kind = row[slot];
+    if (kind == 0) continue;
+    emit(FactId::kProphecyMoves, kind, at::row(slot), at::kDiscards, kNoValue, kNoValue);
+    add_card(discards, kind);
+    ++discard_count;
+    row[slot] = 0;
+  }
+  phase = Phase::kFuture;
+  owe_row(emit);
+}
+
+template <bool Solo>
+template <class Sink>
+void State<Solo>::commit_priest(int pile, Sink emit) noexcept {
   Player& p = player[seat];
-  Serpent& s = p.coatl[coatl];
-  drop(p, kind);
-  s.prophecy[s.cards++] = static_cast<std::uint8_t>(kind);
-}
-
-// The Cóatl is announced and its cards are closed: its points are final.
-template <bool Solo>
-void State<Solo>::close(int temple) noexcept {
-  Player& p = player[seat];
-  Serpent& s = p.coatl[active];
-  const int points = with_masks(s, bga(), [&](const auto& m) {
-    int sum = temple == 0 ? 0 : temple_points(temple_met(temple, m, s.length));
-    for (int i = 0; i < s.cards; ++i) sum += prophecy_points(s.prophecy[i], m);
-    return sum;
-  });
-  if (temple != 0 && (p.temples >> (temple - 1) & 1) != 0) {
-    const auto others = static_cast<std::uint16_t>(~(1U << (temple - 1)));
-    if ((p.temples_seen >> (temple - 1) & 1) == 0) p.hidden_temples = 0;
-    p.temples &= others;
-    p.temples_seen &= others;
-  }
-  Completed& done = completed[completed_count++];
-  done.owner = static_cast<std::uint8_t>(seat);
-  done.length = s.length;
-  done.prophecy = s.prophecy;
-  done.temple = static_cast<std::uint8_t>(temple);
-  done.points = static_cast<std::uint8_t>(points);
-  for (int i = 0; i < s.length; ++i, ++stored)
-    store[stored / 2] |= static_cast<std::uint8_t>((s.colour_at(i) + 1) << (stored % 2 * 4));
-  p.score = static_cast<std::uint16_t>(p.score + points);
-  s = Serpent{};
-  active = 0;
-  phase = Phase::kBuild;
-  if (++p.completed == 3 && ending == Ending::kRunning) {
-    ending = Ending::kGoal;
-    closer = seat;
-    last_turns = static_cast<std::uint8_t>(agreed.seats - 1);
-  }
-}
-
-template <bool Solo>
-void State<Solo>::take_pile_top(int pile) noexcept {
-  pile_top[pile] = 0;
-  if (pile_left[pile] != 0) chance |= kPendingPile;
-}
-
-template <bool Solo>
-Serpent State<Solo>::rebuilt(int index) const noexcept {
-  int at = 0;
-  for (int i = 0; i < index; ++i) at += completed[i].length;
-  Serpent s;
-  const int length = completed[index].length;
-  for (int i = 0; i < length; ++i, ++at) {
-    const int colour = (store[at / 2] >> (at % 2 * 4) & 7) - 1;
-    s.add_right(make_piece(i == 0 ? kHead : i == length - 1 ? kTail : kBody, colour));
-  }
-  s.prophecy = completed[index].prophecy;
-  while (s.cards < kMaxProphecies && s.prophecy[s.cards] != 0) ++s.cards;
-  return s;
+  p.tokens &= static_cast<std::uint8_t>(~kPriestToken);
+  emit(FactId::kToken, seat, kPriestToken);
+  emit(FactId::kTempleMoves, pile_top[pile], at::pile(pile), at::kHand, seat);
+  p.temples |= static_cast<std::uint16_t>(1U << (pile_top[pile] - 1));
+  p.temples_seen |= static_cast<std::uint16_t>(1U << (pile_top[pile] - 1));
+  take_pile_top(pile);
 }
 
 template <bool Solo>

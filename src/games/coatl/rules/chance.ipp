@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "games/coatl/rules/facts.hpp"
 #include "games/coatl/rules/state.hpp"
 
 namespace patolli::coatl {
@@ -12,6 +13,8 @@ namespace {
 
 // The form that belongs on a place of the supply: 12 places for bodies, then 2 heads, 2 tails.
 constexpr int form_of_place(int place) noexcept { return place < 2 * kBodySpaces ? kBody : place < 14 ? kHead : kTail; }
+
+constexpr int space_of_place(int place) noexcept { return place < 2 * kBodySpaces ? place / 2 : place - kBodySpaces; }
 
 }  // namespace
 
@@ -62,27 +65,30 @@ void State<Solo>::seek_supply() noexcept {
 // Refills the Prophecy row. With M.A.R.C.O. the cards first slide away from the deck, and new ones follow from its
 // side.
 template <bool Solo>
-void State<Solo>::owe_row() noexcept {
+template <class Sink>
+void State<Solo>::owe_row([[maybe_unused]] Sink emit) noexcept {
   if constexpr (Solo) {
     int to = kRowSize - 1;
     for (int from = kRowSize - 1; from >= 0; --from) {
       if (row[from] == 0) continue;
       const std::uint8_t kind = row[from];
+      if (from != to) emit(FactId::kProphecyMoves, kind, at::row(from), at::row(to), kNoValue, kNoValue);
       row[from] = 0;
       row[to--] = kind;
     }
   }
   chance |= kPendingRow;
-  seek_row();
+  seek_row(emit);
 }
 
 template <bool Solo>
-void State<Solo>::seek_row() noexcept {
+template <class Sink>
+void State<Solo>::seek_row(Sink emit) noexcept {
   for (int i = 0; i < kRowSize; ++i) {
     const int slot = Solo ? kRowSize - 1 - i : i;
     if (row[slot] != 0) continue;
     if (!can_draw()) break;
-    need_card();
+    need_card(emit);
     cursor = static_cast<std::uint8_t>(slot);
     return;
   }
@@ -91,8 +97,9 @@ void State<Solo>::seek_row() noexcept {
 }
 
 template <bool Solo>
-void State<Solo>::need_card() noexcept {
-  if (deck_count == 0) make_deck_of_discards();
+template <class Sink>
+void State<Solo>::need_card(Sink emit) noexcept {
+  if (deck_count == 0) make_deck_of_discards(emit);
 }
 
 template <bool Solo>
@@ -181,46 +188,60 @@ Action State<Solo>::sample(Rng& rng) const noexcept {
 }
 
 template <bool Solo>
-void State<Solo>::apply_outcome(Action x) noexcept {
+template <class Sink>
+void State<Solo>::reveal_temple(std::uint8_t number, Sink emit) noexcept {
+  temples_unseen &= static_cast<std::uint16_t>(~(1U << (number - 1)));
+  const int pile = pile_top[0] == 0 && pile_left[0] != 0 ? 0 : 1;
+  pile_top[pile] = number;
+  emit(FactId::kTempleMoves, number, at::kStack, at::pile(pile), kNoValue);
+  --pile_left[pile];
+  const bool more = pile_top[1] == 0 && pile_left[1] != 0;
+  if (!more) clear_pending(kPendingPile);
+}
+
+template <bool Solo>
+template <class Sink>
+void State<Solo>::deal_temple(std::uint8_t number, Sink emit) noexcept {
+  emit(FactId::kTempleMoves, number, at::kStack, at::kHand, seat);
+  temples_unseen &= static_cast<std::uint16_t>(~(1U << (number - 1)));
+  player[seat].temples |= static_cast<std::uint16_t>(1U << (number - 1));
+  player[seat].hidden_temples = 1;
+  if (++seat == agreed.seats) {
+    seat = 0;
+    clear_pending(kPendingTemple);
+  }
+}
+
+template <bool Solo>
+template <class Sink>
+void State<Solo>::apply_outcome(Action x, Sink emit) noexcept {
   const auto value = static_cast<std::uint8_t>(value_of(x));
   switch (tag_of(x)) {
     case kPiece:
+      emit(FactId::kPieceMoves, value, at::kBag, at::space(space_of_place(cursor)), kNoValue);
       --bag[value];
       --bag_total[form_of(value)];
       supply[cursor++] = static_cast<std::uint8_t>(value + 1);
       seek_supply();
       break;
-    case kRevealTemple: {
-      temples_unseen &= static_cast<std::uint16_t>(~(1U << (value - 1)));
-      const int pile = pile_top[0] == 0 && pile_left[0] != 0 ? 0 : 1;
-      pile_top[pile] = value;
-      --pile_left[pile];
-      const bool more = pile_top[1] == 0 && pile_left[1] != 0;
-      if (!more) clear_pending(kPendingPile);
-      break;
-    }
-    case kSecretTemple:
-      temples_unseen &= static_cast<std::uint16_t>(~(1U << (value - 1)));
-      player[seat].temples |= static_cast<std::uint16_t>(1U << (value - 1));
-      player[seat].hidden_temples = 1;
-      if (++seat == agreed.seats) {
-        seat = 0;
-        clear_pending(kPendingTemple);
-      }
-      break;
+    case kRevealTemple: reveal_temple(value, emit); break;
+    case kSecretTemple: deal_temple(value, emit); break;
     case kReveal:
       remove_card(deck, value);
       --deck_count;
       if (epoch != 0) forget(value);
       if (pending() == kPendingRow) {
         row[cursor] = value;
-        seek_row();
+        emit(FactId::kProphecyMoves, value, at::kDeck, at::row(cursor), kNoValue, kNoValue);
+        seek_row(emit);
       } else if constexpr (Solo) {
+        emit(FactId::kProphecyMoves, value, at::kDeck, at::marco(marco.cards), kNoValue, kNoValue);
         marco.card[marco.cards++].kind = value;
         if (marco.cards == marco_limit()) clear_pending(kPendingMarcoCard);
       }
       break;
     case kDraw:
+      emit(FactId::kProphecyMoves, value, at::kDeck, at::kHand, seat, kNoValue);
       remove_card(deck, value);
       --deck_count;
       give(player[seat], value, epoch);
@@ -237,7 +258,7 @@ void State<Solo>::apply_outcome(Action x) noexcept {
     case kMarco:
       if constexpr (Solo) {
         clear_pending(kPendingMarcoMove);
-        marco_turn(value < kSpaces ? value : -1);
+        marco_turn(value < kSpaces ? value : -1, emit);
       }
       break;
     default: break;

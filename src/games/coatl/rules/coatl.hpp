@@ -7,8 +7,8 @@ namespace patolli::coatl {
 
 using Coatl = State<false>;
 using CoatlSolo = State<true>;
-static_assert(GameState<Coatl>);
-static_assert(GameState<CoatlSolo>);
+static_assert(GameWithFacts<Coatl>);
+static_assert(GameWithFacts<CoatlSolo>);
 static_assert(sizeof(Coatl) <= 1024);
 
 }  // namespace patolli::coatl

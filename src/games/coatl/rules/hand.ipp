@@ -8,6 +8,7 @@
 // it. (Part of rules.cpp.)
 #pragma once
 
+#include "games/coatl/rules/facts.hpp"
 #include "games/coatl/rules/hand.hpp"
 #include "games/coatl/rules/state.hpp"
 
@@ -75,7 +76,9 @@ void State<Solo>::forget(int kind) noexcept {
 
 // The deck is empty and a card is needed: the discards, shuffled, are the new deck.
 template <bool Solo>
-void State<Solo>::make_deck_of_discards() noexcept {
+template <class Sink>
+void State<Solo>::make_deck_of_discards(Sink emit) noexcept {
+  emit(FactId::kNewDeck, discard_count);
   std::uint64_t open = discards;
   if (epoch == 0)
     for (const Player& p : player) remove_cards(open, p.set_aside);
@@ -97,28 +100,34 @@ void State<Solo>::make_deck_of_discards() noexcept {
   discard_count = 0;
 }
 
-// The set-up's choice (the others are set aside, unseen) or the discards of See the future (open).
+// The discards of See the future: open.
 template <bool Solo>
-void State<Solo>::apply_set(Action x) noexcept {
+template <class Sink>
+void State<Solo>::discard_cards(Action x, Sink emit) noexcept {
   Player& p = player[seat];
-  const auto kinds = set_kinds(x);
-  if (tag_of(x) == kDiscard) {
-    for (const auto kind : kinds) {
-      if (kind == 0) break;
-      drop(p, kind);
-      add_card(discards, kind);
-      ++discard_count;
-    }
-    taken = 0;
-    phase = Phase::kTaking;
-    Out out;
-    legal_prophecies(out);
-    if (out[0] == make_action(kEnd)) action_over();  // a full hand, or no card to take
-    return;
-  }
-  Player kept;
-  for (const auto kind : kinds) {
+  for (const auto kind : set_kinds(x)) {
     if (kind == 0) break;
+    emit(FactId::kProphecyMoves, kind, at::kHand, at::kDiscards, seat, kNoValue);
+    drop(p, kind);
+    add_card(discards, kind);
+    ++discard_count;
+  }
+  taken = 0;
+  phase = Phase::kTaking;
+  Out out;
+  legal_prophecies(out);
+  if (out[0] == make_action(kEnd)) action_over(emit);  // a full hand, or no card to take
+}
+
+// The set-up's choice; the others are set aside, unseen.
+template <bool Solo>
+template <class Sink>
+void State<Solo>::keep_cards(Action x, Sink emit) noexcept {
+  Player& p = player[seat];
+  Player kept;
+  for (const auto kind : set_kinds(x)) {
+    if (kind == 0) break;
+    emit(FactId::kKeeps, seat, kind);
     insert_sorted(kept, kind, 0);
     for (int i = 0; i < p.hand_size; ++i) {
       if (p.hand[i] != kind) continue;
@@ -127,6 +136,7 @@ void State<Solo>::apply_set(Action x) noexcept {
     }
   }
   for (int i = 0; i < p.hand_size; ++i) {
+    emit(FactId::kProphecyMoves, p.hand[i], at::kHand, at::kSetAside, seat, kNoValue);
     add_card(p.set_aside, p.hand[i]);
     add_card(discards, p.hand[i]);
     ++discard_count;

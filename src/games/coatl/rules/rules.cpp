@@ -1,5 +1,6 @@
 // The rules of Cóatl, one translation unit made of files that can be read one by one.
 #include "games/coatl/rules/apply.ipp"
+#include "games/coatl/rules/build.ipp"
 #include "games/coatl/rules/chance.ipp"
 #include "games/coatl/rules/hand.ipp"
 #include "games/coatl/rules/legal.ipp"

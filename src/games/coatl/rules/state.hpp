@@ -177,9 +177,13 @@ struct State {
   Action sample(Rng& rng) const noexcept;
   [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept;
   void apply(Action x) noexcept;
+  void apply(Action x, FactList& facts) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;
   static State determinize(const View& v, Rng& rng) noexcept;
   [[nodiscard]] Action redacted(Action x, Seat p) const noexcept;
+  static Fact redacted(const Fact& fact, Seat p) noexcept;
+  static std::span<const FactKind> fact_kinds() noexcept;
+  static std::string fact_word(const Fact& fact, int i);
   [[nodiscard]] std::uint64_t hash() const noexcept { return hash_value(*this); }
   [[nodiscard]] Outcome result() const noexcept;
   static std::string action_text(Action x);
@@ -239,41 +243,84 @@ struct State {
   void legal_completing(Out& out) const noexcept;
   void legal_perfect(Out& out) const noexcept;
   void legal_sets(Out& out, Tag tag, int min, int max) const noexcept;
-  // chance.ipp
+  // chance.ipp; where facts arise, a Sink takes them (core/fact.hpp)
   void legal_outcomes(Out& out) const noexcept;
-  void apply_outcome(Action x) noexcept;
+  template <class Sink>
+  void apply_outcome(Action x, Sink emit) noexcept;
+  template <class Sink>
+  void reveal_temple(std::uint8_t number, Sink emit) noexcept;
+  template <class Sink>
+  void deal_temple(std::uint8_t number, Sink emit) noexcept;
   [[nodiscard]] Chance pending() const noexcept;
   void owe_supply() noexcept;
-  void owe_row() noexcept;
+  template <class Sink>
+  void owe_row(Sink emit) noexcept;
   void seek_supply() noexcept;
-  void seek_row() noexcept;
-  void need_card() noexcept;
+  template <class Sink>
+  void seek_row(Sink emit) noexcept;
+  template <class Sink>
+  void need_card(Sink emit) noexcept;
   void clear_pending(Chance c) noexcept;
   // apply.ipp
+  template <class Sink>
+  void apply_step(Action x, Sink emit) noexcept;
   void begin_turn() noexcept;
-  void resume() noexcept;
-  void action_over() noexcept;
-  void note_bodies_gone() noexcept;
-  void end_turn() noexcept;
-  void next_turn() noexcept;
-  void take_space(int s) noexcept;
+  template <class Sink>
+  void resume(Sink emit) noexcept;
+  template <class Sink>
+  void action_over(Sink emit) noexcept;
+  template <class Sink>
+  void note_bodies_gone(Sink emit) noexcept;
+  template <class Sink>
+  void end_turn(Sink emit) noexcept;
+  template <class Sink>
+  void next_turn(Sink emit) noexcept;
+  template <class Sink>
+  void take_space(int s, Sink emit) noexcept;
   void refill_if_due() noexcept;
-  void place(Action x) noexcept;
-  void play(int coatl, int kind) noexcept;
-  void close(int temple) noexcept;
+  template <class Sink>
+  void perfect_pick(Action x, Sink emit) noexcept;
+  template <class Sink>
+  void see_future(Sink emit) noexcept;
+  template <class Sink>
+  void commit_priest(int pile, Sink emit) noexcept;
+  template <class Sink>
+  void take_prophecy(Tag tag, int slot, Sink emit) noexcept;
+  // build.ipp
+  template <class Sink>
+  void close_with(Tag tag, int value, Sink emit) noexcept;
+  template <class Sink>
+  void place(Action x, Sink emit) noexcept;
+  template <class Sink>
+  void play(int coatl, int kind, Sink emit) noexcept;
+  template <class Sink>
+  void close(int temple, Sink emit) noexcept;
+  template <class Sink>
+  void emit_completed(const Completed& done, Sink emit) const noexcept;
   void take_pile_top(int pile) noexcept;
-  void apply_set(Action x) noexcept;
   // hand.ipp
   void give(Player& p, int kind, std::uint8_t origin) noexcept;
   void drop(Player& p, int kind) noexcept;
-  void make_deck_of_discards() noexcept;
+  template <class Sink>
+  void make_deck_of_discards(Sink emit) noexcept;
   void forget(int kind) noexcept;
+  template <class Sink>
+  void keep_cards(Action x, Sink emit) noexcept;
+  template <class Sink>
+  void discard_cards(Action x, Sink emit) noexcept;
   // marco.ipp
-  void marco_turn(int s) noexcept;
-  void marco_place(Piece p) noexcept;
-  void marco_hand_out(std::array<Piece, 6> pieces, int count) noexcept;
-  void marco_complete() noexcept;
-  void marco_refill() noexcept;
+  template <class Sink>
+  void marco_turn(int s, Sink emit) noexcept;
+  template <class Sink>
+  void marco_explain(Sink emit) const noexcept;
+  template <class Sink>
+  void marco_place(Piece p, int from, Sink emit) noexcept;
+  template <class Sink>
+  void marco_hand_out(std::array<Piece, 6> pieces, int count, int from, Sink emit) noexcept;
+  template <class Sink>
+  void marco_complete(Sink emit) noexcept;
+  template <class Sink>
+  void marco_refill(Sink emit) noexcept;
 };
 
 // What seat `seat` may know and remembers: the table with everything hidden from it blanked. Where the table has the

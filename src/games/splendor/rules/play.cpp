@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/hash.hpp"
+#include "games/splendor/rules/facts.hpp"
 #include "games/splendor/rules/select.hpp"
 #include "games/splendor/rules/splendor.hpp"
 
@@ -24,7 +25,8 @@ void deal_next(State& s) noexcept {
   s.turns = 1;
 }
 
-void end_turn(State& s) noexcept {
+template <class Sink>
+void end_turn(State& s, Sink emit) noexcept {
   const auto next = static_cast<Seat>(s.seat + 1);
   const bool round_finished = next == s.seat_count;
   if (round_finished && s.goal_reached != 0) {
@@ -38,19 +40,27 @@ void end_turn(State& s) noexcept {
     s.seat = round_finished ? Seat{0} : next;
     ++s.turns;
   }
+  if constexpr (Sink::kOn)
+    if (s.over()) emit(FactId::kOver, s.result().ending);
 }
 
-void score(State& s, int points) noexcept {
+template <class Sink>
+void score(State& s, int points, Sink emit) noexcept {
   Hand& hand = s.hands[s.seat];
   hand.points = static_cast<std::uint8_t>(hand.points + points);
+  if constexpr (Sink::kOn)
+    if (s.goal_reached == 0 && hand.points >= kWinningPoints) emit(FactId::kGoal, s.seat, hand.points);
   s.goal_reached |= static_cast<std::uint8_t>(hand.points >= kWinningPoints);
 }
 
-void receive_noble(State& s, unsigned noble) noexcept {
+template <class Sink>
+void receive_noble(State& s, unsigned noble, Sink emit) noexcept {
   Hand& hand = s.hands[s.seat];
   s.table_nobles ^= static_cast<std::uint16_t>(noble);
   hand.nobles |= static_cast<std::uint16_t>(noble);
-  score(s, kNobleTable[lowest_bit(noble)].points);
+  const int points = kNobleTable[lowest_bit(noble)].points;
+  emit(FactId::kNoble, lowest_bit(noble), s.seat, points);
+  score(s, points, emit);
 }
 
 constexpr bool every_noble_wants(int cards) noexcept {
@@ -59,7 +69,8 @@ constexpr bool every_noble_wants(int cards) noexcept {
   return true;
 }
 
-void visit(State& s) noexcept {
+template <class Sink>
+void visit(State& s, Sink emit) noexcept {
   constexpr int kFewestCards = 8;
   static_assert(every_noble_wants(kFewestCards));
   if (s.hands[s.seat].cards >= kFewestCards) {
@@ -68,35 +79,40 @@ void visit(State& s) noexcept {
       s.stage = Phase::kNoble;
       return;
     }
-    if (earned != 0) receive_noble(s, earned);
+    if (earned != 0) receive_noble(s, earned, emit);
   }
-  end_turn(s);
+  end_turn(s, emit);
 }
 
 // The action is done and the table is full again.
-void finish(State& s) noexcept {
+template <class Sink>
+void finish(State& s, Sink emit) noexcept {
   if (total(s.hands[s.seat].tokens) > kHandLimit)
     s.stage = Phase::kReturn;
   else
-    visit(s);
+    visit(s, emit);
 }
 
 // What each kind of action does. They are kept out of line so that the short ones don't pay for the registers that the
 // long ones need.
 
-void take(State& s, Gems g) noexcept {
+template <class Sink>
+void take(State& s, Gems g, Sink emit) noexcept {
+  emit(FactId::kTakes, s.seat, packed_tokens(g));
   s.bank -= g;
   s.hands[s.seat].tokens += g;
 }
 
-void take_gold(State& s) noexcept {
-  if (amount(s.bank, kGold) != 0) take(s, gems_of(kGold));
+template <class Sink>
+void take_gold(State& s, Sink emit) noexcept {
+  if (amount(s.bank, kGold) != 0) take(s, gems_of(kGold), emit);
 }
 
-[[gnu::noinline]] void take_tokens(State& s, Gems g) noexcept {
+template <class Sink>
+[[gnu::noinline]] void take_tokens(State& s, Gems g, Sink emit) noexcept {
   s.passes = 0;
-  take(s, g);
-  finish(s);
+  take(s, g, emit);
+  finish(s, emit);
 }
 
 // The card leaves its place; true when another one comes.
@@ -120,25 +136,32 @@ void add_reserved(State& s, int card, bool unseen) noexcept {
   hand.unseen |= static_cast<std::uint8_t>(static_cast<unsigned>(unseen) << i);
 }
 
-[[gnu::noinline]] void reserve_face(State& s, int place) noexcept {
+template <class Sink>
+[[gnu::noinline]] void reserve_face(State& s, int place, Sink emit) noexcept {
   s.passes = 0;
+  emit(FactId::kCard, s.faces[place], place / kPlaces + 1, place, at::reserved(s.reserved_count(s.seat)), s.seat,
+       kNoValue);
   add_reserved(s, s.faces[place], false);
-  take_gold(s);
-  if (!vacate(s, place)) finish(s);
+  take_gold(s, emit);
+  if (!vacate(s, place)) finish(s, emit);
 }
 
-[[gnu::noinline]] void reserve_from_deck(State& s, int level) noexcept {
+template <class Sink>
+[[gnu::noinline]] void reserve_from_deck(State& s, int level, Sink emit) noexcept {
   s.passes = 0;
-  take_gold(s);
+  emit(FactId::kDraws, s.seat, level + 1);
+  take_gold(s, emit);
   s.place = static_cast<std::uint8_t>(level);
   s.stage = Phase::kDraw;
 }
 
-[[gnu::noinline]] void draw(State& s, int card) noexcept {
+template <class Sink>
+[[gnu::noinline]] void draw(State& s, int card, Sink emit) noexcept {
+  emit(FactId::kCard, card, s.place + 1, at::kDeck, at::reserved(s.reserved_count(s.seat)), s.seat, kNoValue);
   leave_deck(s, s.place, card);
   add_reserved(s, card, true);
   s.place = 0;
-  finish(s);
+  finish(s, emit);
 }
 
 void drop_reserved(Hand& hand, int i) noexcept {
@@ -149,54 +172,86 @@ void drop_reserved(Hand& hand, int i) noexcept {
   hand.reserved[2] = 0;
 }
 
-[[gnu::noinline]] void buy_card(State& s, Action x) noexcept {
+template <class Sink>
+[[gnu::noinline]] void buy_card(State& s, Action x, Sink emit) noexcept {
   Hand& hand = s.hands[s.seat];
   const int slot = slot_of(x);
   const int id = s.card_in_slot(s.seat, slot);
   const Card& card = kCardTable[id];
   Gems paid = less(card.cost, hand.bonuses);
   if (gold_nibbles_of(x) != 0) paid += gems_of(kGold, total(gold_of(x))) - gold_of(x);
+  emit(FactId::kCard, id, card.level + 1, slot, at::kBought, s.seat, card.points);
+  emit(FactId::kPays, s.seat, packed_tokens(paid));
   s.passes = 0;
   s.bank += paid;
   hand.tokens -= paid;
   hand.bonuses += gems_of(card.bonus);
   hand.bought.add(id);
   ++hand.cards;
-  score(s, card.points);
+  score(s, card.points, emit);
   if (slot >= kFaces)
     drop_reserved(hand, slot - kFaces);
   else if (vacate(s, slot))
     return;
-  visit(s);
+  visit(s, emit);
 }
 
-[[gnu::noinline]] void give_back(State& s, Gems g) noexcept {
+template <class Sink>
+[[gnu::noinline]] void give_back(State& s, Gems g, Sink emit) noexcept {
+  emit(FactId::kReturns, s.seat, packed_tokens(g));
   s.bank += g;
   s.hands[s.seat].tokens -= g;
-  visit(s);
+  visit(s, emit);
 }
 
-[[gnu::noinline]] void choose_noble(State& s, unsigned noble) noexcept {
-  receive_noble(s, noble);
-  end_turn(s);
+template <class Sink>
+[[gnu::noinline]] void choose_noble(State& s, unsigned noble, Sink emit) noexcept {
+  receive_noble(s, noble, emit);
+  end_turn(s, emit);
 }
 
-[[gnu::noinline]] void pass(State& s) noexcept {
+template <class Sink>
+[[gnu::noinline]] void pass(State& s, Sink emit) noexcept {
+  emit(FactId::kPasses, s.seat);
   ++s.passes;
-  visit(s);
+  visit(s, emit);
 }
 
-[[gnu::noinline]] void reveal(State& s, int card) noexcept {
+template <class Sink>
+[[gnu::noinline]] void reveal(State& s, int card, Sink emit) noexcept {
+  emit(FactId::kCard, card, s.place / kPlaces + 1, at::kDeck, s.place, kNoValue, kNoValue);
   fill_place(s, s.place, card);
   leave_deck(s, s.place / kPlaces, card);
   if (s.stage == Phase::kDealCards) return deal_next(s);
   s.place = 0;
-  finish(s);
+  finish(s, emit);
 }
 
-[[gnu::noinline]] void reveal_noble(State& s, unsigned noble) noexcept {
+template <class Sink>
+[[gnu::noinline]] void reveal_noble(State& s, unsigned noble, Sink emit) noexcept {
+  emit(FactId::kReveals, lowest_bit(noble));
   s.table_nobles |= static_cast<std::uint16_t>(noble);
   deal_next(s);
+}
+
+template <class Sink>
+void apply_step(State& s, Action x, Sink emit) noexcept {
+  const std::uint32_t payload = payload_of(x);
+  const auto id = static_cast<int>(payload);
+  switch (kind_of(x)) {
+    case Kind::kTake: return take_tokens(s, kOneOfEach[payload], emit);
+    case Kind::kTakeTwo: return take_tokens(s, gems_of(id, 2), emit);
+    case Kind::kReserve: return reserve_face(s, id, emit);
+    case Kind::kReserveDeck: return reserve_from_deck(s, id, emit);
+    case Kind::kBuy: return buy_card(s, x, emit);
+    case Kind::kReturn: return give_back(s, kReturned[payload], emit);
+    case Kind::kNoble: return choose_noble(s, 1U << payload, emit);
+    case Kind::kPass: return pass(s, emit);
+    case Kind::kReveal: return reveal(s, id, emit);
+    case Kind::kRevealNoble: return reveal_noble(s, 1U << payload, emit);
+    case Kind::kDraw: return draw(s, id, emit);
+    case Kind::kNone: return;
+  }
 }
 
 }  // namespace
@@ -214,24 +269,8 @@ State State::initial(const Setup& setup) noexcept {
   return s;
 }
 
-void State::apply(Action x) noexcept {
-  const std::uint32_t payload = payload_of(x);
-  const auto id = static_cast<int>(payload);
-  switch (kind_of(x)) {
-    case Kind::kTake: return take_tokens(*this, kOneOfEach[payload]);
-    case Kind::kTakeTwo: return take_tokens(*this, gems_of(id, 2));
-    case Kind::kReserve: return reserve_face(*this, id);
-    case Kind::kReserveDeck: return reserve_from_deck(*this, id);
-    case Kind::kBuy: return buy_card(*this, x);
-    case Kind::kReturn: return give_back(*this, kReturned[payload]);
-    case Kind::kNoble: return choose_noble(*this, 1U << payload);
-    case Kind::kPass: return pass(*this);
-    case Kind::kReveal: return reveal(*this, id);
-    case Kind::kRevealNoble: return reveal_noble(*this, 1U << payload);
-    case Kind::kDraw: return draw(*this, id);
-    case Kind::kNone: return;
-  }
-}
+void State::apply(Action x) noexcept { apply_step(*this, x, NoFacts{}); }
+void State::apply(Action x, FactList& facts) noexcept { apply_step(*this, x, FactSink{&facts}); }
 
 Action State::sample(Rng& rng) const noexcept {
   if (to_act() != kChance) return {};

@@ -45,9 +45,13 @@ struct State : StateBase {
   [[nodiscard]] Action sample(Rng& rng) const noexcept;
   [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept;
   void apply(Action x) noexcept;
+  void apply(Action x, FactList& facts) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;
   static State determinize(const View& v, Rng& rng) noexcept;
   [[nodiscard]] Action redacted(Action x, Seat p) const noexcept;
+  static Fact redacted(const Fact& fact, Seat p) noexcept;
+  static std::span<const FactKind> fact_kinds() noexcept;
+  static std::string fact_word(const Fact& fact, int i);
   [[nodiscard]] std::uint64_t hash() const noexcept;
   [[nodiscard]] Outcome result() const noexcept;
 
@@ -76,6 +80,6 @@ static_assert(sizeof(State) <= 256);
 // The parts of the rules that read only what everybody who is asked may read.
 void list_decisions(const StateBase& table, State::Legal& out) noexcept;  // of the seat to act
 
-static_assert(GameState<State>);
+static_assert(GameWithFacts<State>);
 
 }  // namespace patolli::splendor
