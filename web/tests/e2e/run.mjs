@@ -4,7 +4,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { engineTests } from './engines.mjs';
 import { fitTests } from './fit.mjs';
 import { frameTests } from './frame.mjs';
 import { laptopTests } from './laptop.mjs';
@@ -31,7 +30,6 @@ const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
 fitTests(server.url, values.long);
-engineTests();
 for (const register of [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();
