@@ -1,25 +1,9 @@
-// The game of this target: each source is compiled once a game, with PATOLLI_FUZZ_GAME naming it.
+// The game of this target: each source is compiled once a game, which says in src/games/<name>/module/fuzz.cmake what it
+// is called and where its traits are.
 #pragma once
 
-#define PATOLLI_GAME_SPLENDOR 1
-#define PATOLLI_GAME_COATL 2
-#define PATOLLI_GAME_COATL_SOLO 3
+#include PATOLLI_FUZZ_TRAITS
 
-#if PATOLLI_FUZZ_GAME == PATOLLI_GAME_SPLENDOR
-#include "conformance/splendor_traits.hpp"
 namespace patolli::fuzz {
-using S = splendor::State;
+using S = PATOLLI_FUZZ_STATE;
 }  // namespace patolli::fuzz
-#elif PATOLLI_FUZZ_GAME == PATOLLI_GAME_COATL
-#include "conformance/coatl_traits.hpp"
-namespace patolli::fuzz {
-using S = coatl::Coatl;
-}  // namespace patolli::fuzz
-#elif PATOLLI_FUZZ_GAME == PATOLLI_GAME_COATL_SOLO
-#include "conformance/coatl_traits.hpp"
-namespace patolli::fuzz {
-using S = coatl::CoatlSolo;
-}  // namespace patolli::fuzz
-#else
-#error "PATOLLI_FUZZ_GAME: which game?"
-#endif

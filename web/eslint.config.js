@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import { layers } from './lint/layers.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', 'test-artefacts/', 'public/', 'src/online/protocol/'] },
+  { ignores: ['dist/', 'dist-pebbles/', 'node_modules/', 'test-artefacts/', 'public/', 'src/online/protocol/'] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },

@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { engineGames } from './scripts/engine_games.ts';
+import { engineFile, engineGames } from './scripts/engine_games.ts';
 import { engineText } from './scripts/engine_text.ts';
 import { writeTypes } from './scripts/protocol_types.mjs';
 import { serviceWorker } from './scripts/service_worker.ts';
@@ -15,6 +15,6 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [engineFile()] },
   test: { include: ['tests/unit/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
 });

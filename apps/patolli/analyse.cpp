@@ -21,9 +21,9 @@
 #include "core/line_reader.hpp"
 #include "core/printable.hpp"
 #include "core/text.hpp"
-#include "play/layout.hpp"
-#include "play/screen.hpp"
 #include "progress_line.hpp"
+#include "term/layout.hpp"
+#include "term/screen.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -67,7 +67,7 @@ std::string seat_name(const match::Record& record, std::size_t seat) {
   const std::string& name = record.seats[seat].name;
   const auto same =
       std::count_if(record.seats.begin(), record.seats.end(), [&](const match::SeatInfo& s) { return s.name == name; });
-  const std::string shown = name.empty() ? "seat" : play::clean(name, 16);
+  const std::string shown = name.empty() ? "seat" : term::clean(name, 16);
   return same == 1 && !name.empty() ? shown : fmt::format("{} {}", shown, seat + 1);
 }
 
@@ -132,7 +132,7 @@ std::string graph(const std::vector<analysis::Decision>& decisions, Seat seat) {
 
 void print_decision(const analysis::Decision& d, const match::Record& record, const match::AnyGame& game) {
   const std::string head = fmt::format("{:>4}  {}", d.turn, seat_name(record, static_cast<std::size_t>(d.seat)));
-  const std::string what = play::pad_right(head, 24) + play::pad_right(game.action_text(d.played), 28);
+  const std::string what = term::pad_right(head, 24) + term::pad_right(game.action_text(d.played), 28);
   fmt::print(
       std::cout, "{}{:>5} → {:>4}{}\n", what, percent(d.before), percent(d.after),
       d.mark == analysis::Mark::kNone ? "" : fmt::format("  {:<2} {}", analysis::sign_of(d.mark), to_text(d.mark)));
@@ -142,7 +142,7 @@ void print_decision(const analysis::Decision& d, const match::Record& record, co
       best.push_back(game.action_text(a.action) + " " + percent(a.winrate));
   const char* const title = !d.best.empty() && d.best.front().action == d.played ? "best; next: " : "best: ";
   if (best.empty()) return;
-  for (const std::string& text : play::wrap(title + play::join(best, ", "), std::string(8, ' ')))
+  for (const std::string& text : term::wrap(title + term::join(best, ", "), std::string(8, ' ')))
     fmt::print(std::cout, "{}\n", text);
 }
 

@@ -1,17 +1,13 @@
-// The subcommands, each in a file of its own. To add one: its function here and a line in main.cpp.
+// The subcommands, each in a file of its own; those of one game come with its module. To add one: its function here and
+// a line in main.cpp.
 #pragma once
 
-#include "arguments.hpp"
+#include "cli/arguments.hpp"
 
 namespace patolli::cli {
 
-// Adds the subcommand.
-using Declare = void (*)(CommandLine& line);
-
 void declare_games(CommandLine& line);
 void declare_play(CommandLine& line);
-void declare_score(CommandLine& line);
-void declare_solve(CommandLine& line);
 void declare_selfplay(CommandLine& line);
 void declare_arena(CommandLine& line);
 void declare_replay(CommandLine& line);

@@ -1,23 +1,10 @@
 #include "common.hpp"
 
-#include <fmt/ostream.h>
-
-#include <iostream>
 #include <limits>
 
 #include "core/printable.hpp"
 
 namespace patolli::cli {
-
-int bad_input(std::string_view command, std::string_view message) {
-  fmt::print(std::cerr, "patolli {}: {}\n", command, message);
-  return kBadInput;
-}
-
-int failed(std::string_view command, std::string_view message) {
-  fmt::print(std::cerr, "patolli {}: {}\n", command, message);
-  return kFailed;
-}
 
 std::string game_names() {
   std::string names;

@@ -1,27 +1,19 @@
-// What several subcommands share: exit codes, limits, and the options that name a game and its settings.
+// What several subcommands share: limits, and the options that name a game and its settings.
 #pragma once
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "arguments.hpp"
+#include "cli/arguments.hpp"
+#include "cli/exit_code.hpp"
 #include "match/any_game.hpp"
 
 namespace patolli::cli {
 
-inline constexpr int kGood = 0;
-inline constexpr int kFailed = 1;    // a check failed, or something could not be written
-inline constexpr int kBadInput = 2;  // invalid arguments or input
-
 // Limits of arguments.
 inline constexpr std::uint64_t kMaxGames = 1'000'000'000;
 inline constexpr std::uint64_t kMaxTimeMs = 600'000;  // milliseconds
-
-// "patolli <command>: <message>" on standard error. Returns the code, to be returned at once.
-int bad_input(std::string_view command, std::string_view message);
-int failed(std::string_view command, std::string_view message);
 
 // GAME, --players, --option and --seed.
 struct TableArgs {

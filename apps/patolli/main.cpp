@@ -2,18 +2,21 @@
 #include <exception>
 #include <iostream>
 
+#include "cli/exit_code.hpp"
 #include "commands.hpp"
-#include "common.hpp"
+#include "registry/terminal.hpp"
 
 namespace {
 
-// In the order of the help.
-constexpr patolli::cli::Declare kCommands[] = {
-    patolli::cli::declare_games,  patolli::cli::declare_play,     patolli::cli::declare_score,
-    patolli::cli::declare_solve,  patolli::cli::declare_selfplay, patolli::cli::declare_arena,
-    patolli::cli::declare_replay, patolli::cli::declare_analyse,  patolli::cli::declare_perft,
-    patolli::cli::declare_bench,  patolli::cli::declare_bot,      patolli::cli::declare_serve,
-    patolli::cli::declare_backup, patolli::cli::declare_restore,
+using patolli::cli::Declare;
+
+// In the order of the help: those for players, then those that the games bring, then the others.
+constexpr Declare kForPlayers[] = {patolli::cli::declare_games, patolli::cli::declare_play};
+constexpr Declare kOthers[] = {
+    patolli::cli::declare_selfplay, patolli::cli::declare_arena, patolli::cli::declare_replay,
+    patolli::cli::declare_analyse,  patolli::cli::declare_perft, patolli::cli::declare_bench,
+    patolli::cli::declare_bot,      patolli::cli::declare_serve, patolli::cli::declare_backup,
+    patolli::cli::declare_restore,
 };
 
 constexpr const char* kAbout =
@@ -31,7 +34,9 @@ constexpr const char* kExamples =
 
 int run(int argc, char** argv) {
   patolli::cli::CommandLine line(kAbout, kExamples, "patolli " PATOLLI_VERSION);
-  for (const patolli::cli::Declare declare : kCommands) declare(line);
+  for (const Declare declare : kForPlayers) declare(line);
+  for (const Declare declare : patolli::registry::commands()) declare(line);
+  for (const Declare declare : kOthers) declare(line);
   return line.run(argc, argv);
 }
 

@@ -7,10 +7,12 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
-#include "match/all_games.hpp"
-#include "play/presenters.hpp"
-#include "play/session.hpp"
-#include "play/terminal.hpp"
+#include "core/text.hpp"
+#include "play/plain_text.hpp"
+#include "registry/terminal.hpp"
+#include "registry/words.hpp"
+#include "term/commands.hpp"
+#include "term/terminal.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -29,14 +31,14 @@ struct PlayArgs {
 };
 
 // Only on a terminal; a script must name the game.
-std::string ask_for_game(play::Screen& screen, const i18n::Catalogue& text) {
+std::string ask_for_game(term::Screen& screen, const i18n::Catalogue& text) {
   screen.print(text.tr("play.which_game"));
   int n = 0;
   for (const match::AnyGame* game : match::games())
-    screen.print(fmt::format("  {}  {}", ++n, text.text(play::game_key(*game))));
+    screen.print(fmt::format("  {}  {}", ++n, play::game_name(game->name(), text)));
   for (;;) {
     const auto answer = screen.ask(fmt::format("[1-{}]> ", n));
-    if (!answer || play::parse_command(*answer, text)) return {};
+    if (!answer || term::parse_command(*answer, text)) return {};
     if (const auto number = parse_number(*answer, 1, n)) return std::string(match::games()[*number - 1]->name());
     if (match::find_game(*answer) != nullptr) return *answer;
     screen.print(" " + text.tr("play.no_such_number", n));
@@ -65,9 +67,9 @@ int run_play(const PlayArgs& args) {
   const auto wanted = i18n::language_from_text(args.language);
   if (!args.language.empty() && !wanted)
     return bad_input("play", "--lang: " + printable(args.language) + " is not one of en, pt, es, fr");
-  const i18n::Catalogue text(wanted.value_or(i18n::language_of_environment()));
-  const play::Terminal terminal;
-  play::Screen screen(std::cin, std::cout, terminal.moves(), !terminal.in);
+  const i18n::Catalogue text = registry::catalogue(wanted.value_or(i18n::language_of_environment()));
+  const term::Terminal terminal;
+  term::Screen screen(std::cin, std::cout, terminal.moves(), !terminal.in);
 
   std::string name = args.game;
   if (name.empty()) {
@@ -85,13 +87,11 @@ int run_play(const PlayArgs& args) {
   auto start = game->make(static_cast<int>(list.players.size()), options);
   if (!start.ok()) return bad_input("play", start.error().text());
 
-  play::Context context{text, play::Paint(terminal.colours(args.colour)), {}};
+  term::Context context{text, term::Paint(terminal.colours(args.colour)), {}};
   for (const play::PlayerSpec& p : list.players) context.names.push_back(p.name);
   const ai::Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.milliseconds)};
   const auto seed = args.seeded ? std::optional(args.seed) : std::nullopt;
-  match::AllGames::with(name, [&]<class S>() {
-    play::Session<S, play::PresenterOf<S>>(std::move(*start), list.players, seed, budget, context, screen).run();
-  });
+  registry::find_terminal(name)->play({std::move(*start), list.players, seed, budget}, context, screen);
   return kGood;
 }
 

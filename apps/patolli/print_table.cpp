@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "match/all_games.hpp"
-#include "play/presenters.hpp"
-#include "play/screen.hpp"
-#include "play/terminal.hpp"
+#include "registry/terminal.hpp"
+#include "registry/words.hpp"
+#include "term/screen.hpp"
+#include "term/terminal.hpp"
 
 namespace patolli::cli {
 
@@ -30,7 +30,7 @@ std::string outcome_text(const Outcome& outcome, int seats) {
 std::vector<std::string> seat_names(const match::Record& record) {
   constexpr int kWidest = 16;
   std::vector<std::string> names;
-  for (const match::SeatInfo& seat : record.seats) names.push_back(play::clean(seat.name, kWidest));
+  for (const match::SeatInfo& seat : record.seats) names.push_back(term::clean(seat.name, kWidest));
   std::vector<std::string> shown = names;
   for (std::size_t i = 0; i < names.size(); ++i)
     if (names[i].empty() || std::count(names.begin(), names.end(), names[i]) > 1)
@@ -39,19 +39,11 @@ std::vector<std::string> seat_names(const match::Record& record) {
 }
 
 void print_table(std::ostream& out, const match::AnyState& state, const std::vector<std::string>& names) {
-  static const i18n::Catalogue english(i18n::Language::kEnglish);
-  const play::Context context{english, play::Paint(play::Terminal().colours("auto")), names};
-  const bool over = state.to_act() == kTerminal;
-  match::AllGames::with(state.game().name(), [&]<class S>() {
-    using Presenter = play::PresenterOf<S>;
-    const Presenter presenter(context);
-    const auto all = Presenter::everything(*match::state_as<S>(state));
-    for (const std::string& line : presenter.table(all)) fmt::print(out, "{}\n", play::printed(line));
-    if (!over) return;
-    for (const std::string& line : presenter.final_table(all, state.result()))
-      fmt::print(out, "{}\n", play::printed(line));
-  });
-  if (over) {
+  static const i18n::Catalogue english = registry::catalogue(i18n::Language::kEnglish);
+  const term::Context context{english, term::Paint(term::Terminal().colours("auto")), names};
+  for (const std::string& line : registry::find_terminal(state.game().name())->table(state, context))
+    fmt::print(out, "{}\n", term::printed(line));
+  if (state.to_act() == kTerminal) {
     fmt::print(out, "the end: {}\n", outcome_text(state.result(), state.seats()));
   } else {
     fmt::print(out, "turn {}, {} to act\n", state.turn(), actor_text(state.to_act()));

@@ -15,6 +15,7 @@
 #include "net/log.hpp"
 #include "net/server.hpp"
 #include "net/settings.hpp"
+#include "registry/words.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -64,6 +65,8 @@ Result<net::HostSettings> settings_of(const ServeArgs& args) {
   }
   net::complete(settings);
   settings.server.game_server.version = PATOLLI_VERSION;
+  const auto words = registry::words();
+  settings.server.game_server.words.assign(words.begin(), words.end());
   if (settings.server.network.web.empty()) settings.server.network.web = find_web();
   const std::size_t files = raise_file_limit();
   auto& connections = settings.server.network.limits.connections;

@@ -2,13 +2,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "i18n/embedded.hpp"
-
 namespace patolli::i18n {
 
-Catalogue::Catalogue(Language language) : language_(language) {
-  const auto read = nlohmann::json::parse(embedded_catalogue(language));
-  for (const auto& [key, text] : read.items()) texts_.emplace(key, text.get<std::string>());
+Catalogue::Catalogue(Language language, std::span<const Words> games) : language_(language) {
+  const auto add = [&](const Words& words) {
+    const auto read = nlohmann::json::parse(words[static_cast<std::size_t>(language)]);
+    for (const auto& [key, text] : read.items()) texts_.emplace(key, text.get<std::string>());
+  };
+  add(words());
+  for (const Words& game : games) add(game);
 }
 
 std::string_view Catalogue::text(std::string_view key) const {

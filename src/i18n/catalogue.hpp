@@ -10,11 +10,13 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "i18n/language.hpp"
+#include "i18n/words.hpp"
 
 namespace patolli::i18n {
 
@@ -25,7 +27,8 @@ struct Count {
 
 class Catalogue {
  public:
-  explicit Catalogue(Language language);
+  // The texts that all games share, and those of these games. No key may be in two of them; the first counts.
+  explicit Catalogue(Language language, std::span<const Words> games = {});
 
   [[nodiscard]] Language language() const noexcept { return language_; }
   [[nodiscard]] bool has(std::string_view key) const { return texts_.find(key) != texts_.end(); }

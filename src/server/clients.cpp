@@ -8,7 +8,8 @@
 namespace patolli::server {
 
 Clients::Clients(ServerContext& context, Transport& transport) : context_(context), transport_(transport) {
-  for (const i18n::Language language : i18n::kLanguages) catalogues_.emplace(language, i18n::Catalogue(language));
+  for (const i18n::Language language : i18n::kLanguages)
+    catalogues_.emplace(language, i18n::Catalogue(language, context.config.words));
 }
 
 std::string Clients::translate(i18n::Language language, std::string_view key, std::string_view detail) const {

@@ -13,6 +13,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "i18n/words.hpp"
 
 namespace patolli::store {
 class Store;
@@ -89,6 +92,7 @@ struct GameServerConfig {
   std::size_t max_lobby_tables = 200;     // tables that the lobby shows
   std::chrono::minutes forget_after{10};  // a table without subscribers is evicted after that
   std::chrono::hours open_for{24 * 14};   // a table that never starts is closed after that
+  std::vector<i18n::Words> words = {};    // of the games, beside those that all share
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
   std::function<std::uint64_t()> random_bits = {};
 };

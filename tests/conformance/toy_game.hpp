@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "conformance/game_config.hpp"
+#include "conformance/violations.hpp"
 #include "core/bits.hpp"
 #include "core/game.hpp"
 #include "core/hash.hpp"

@@ -9,6 +9,7 @@
 #include "net/log.hpp"
 #include "net/server.hpp"
 #include "net/settings.hpp"
+#include "registry/words.hpp"
 
 namespace {
 
@@ -42,6 +43,8 @@ int main(int argc, char** argv) {
   settings.server.game_server.random_bits = [rng = Rng(seed)]() mutable { return rng.next(); };
   settings.server.game_server.hint_iterations = kHintIterations;
   settings.server.game_server.hint_time = {};
+  const auto words = registry::words();
+  settings.server.game_server.words.assign(words.begin(), words.end());
   set_up_log(settings.log_level, settings.log_format);
   auto server = Server::open(settings.server);
   if (!server.ok()) return complain(describe_error(settings, server.error()));

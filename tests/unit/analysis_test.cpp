@@ -11,7 +11,7 @@
 #include "analysis/marks.hpp"
 #include "cli_run.hpp"
 #include "match/all_games.hpp"
-#include "play/layout.hpp"
+#include "term/layout.hpp"
 
 namespace patolli::analysis {
 namespace {
@@ -348,7 +348,7 @@ TEST(AnalyseCommand, ShowsItToPeople) {
   EXPECT_EQ(run.out.find("Ana"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("seat 2: accuracy "), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("  chance to win  "), std::string::npos);
-  for (const std::string& line : lines_of(run.out)) EXPECT_LE(play::width_of(line), 80) << line;
+  for (const std::string& line : lines_of(run.out)) EXPECT_LE(term::width_of(line), 80) << line;
   EXPECT_NE(analyse({file.path(), "--seat", "Ana", "--iterations", "20"}).out.find("\nAna: accuracy "),
             std::string::npos);
 }

@@ -7,8 +7,9 @@
 #include "hints/hint.hpp"
 #include "hints/splendor_reasons.hpp"
 #include "play/hint.hpp"
-#include "play/presenters.hpp"
+#include "registry/words.hpp"
 #include "unit/coatl_script.hpp"
+#include "unit/presenters.hpp"
 #include "unit/splendor_position.hpp"
 
 namespace patolli::hints {
@@ -46,17 +47,17 @@ bool has(const Reasons& list, Why why) {
 // The hint for an action, as one line without colours.
 template <GameState S>
 std::string hint(const S& s, const Hint& h, i18n::Language language) {
-  const i18n::Catalogue text(language);
-  const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
+  const i18n::Catalogue text = registry::catalogue(language);
+  const term::Context context{text, term::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
   const play::PresenterOf<S> presenter(context);
   LegalActions<S> legal;
   s.legal(legal);
   const auto view = s.view(s.to_act());
-  const play::Menu menu = presenter.menu(view, {legal.begin(), legal.end()});
+  const term::Menu menu = presenter.menu(view, {legal.begin(), legal.end()});
   std::string all;
   for (const std::string& line : play::hint_lines<S>(h, view, menu, presenter, context)) {
-    EXPECT_LE(play::width_of(line), play::kColumns) << line;
-    const std::string plain = play::printed(line);
+    EXPECT_LE(term::width_of(line), term::kColumns) << line;
+    const std::string plain = term::printed(line);
     all += " " + plain.substr(plain.find_first_not_of(' '));
   }
   return all;
@@ -302,8 +303,8 @@ void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t s
     if (state.to_act() == kTerminal) break;
     LegalActions<S> legal;
     state.legal(legal);
-    const i18n::Catalogue text(i18n::kLanguages[static_cast<std::size_t>(n) % 4]);
-    const play::Context context{text, play::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
+    const i18n::Catalogue text = registry::catalogue(i18n::kLanguages[static_cast<std::size_t>(n) % 4]);
+    const term::Context context{text, term::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
     const play::PresenterOf<S> presenter(context);
     const auto view = state.view(state.to_act());
     for (const Action x : legal) {

@@ -11,9 +11,11 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "i18n/catalogue.hpp"
 #include "match/any_game.hpp"
+#include "registry/words.hpp"
 
 namespace patolli::i18n {
 namespace {
@@ -26,12 +28,24 @@ std::string read(const fs::path& file) {
   return text.str();
 }
 
-fs::path catalogue_file(Language language) {
-  return fs::path(PATOLLI_SOURCE_DIR) / "src/i18n/catalogue" / (std::string(to_text(language)) + ".json");
+// The folders that have texts: what all games share, and each game's module.
+std::vector<fs::path> folders() {
+  const fs::path root(PATOLLI_SOURCE_DIR);
+  std::vector<fs::path> all = {root / "src/i18n/catalogue"};
+  for (const auto& game : fs::directory_iterator(root / "src/games"))
+    if (fs::exists(game.path() / "module/words")) all.push_back(game.path() / "module/words");
+  return all;
+}
+
+// src/games/coatl of src/games/coatl/module/words.
+std::string game_folder(const fs::path& folder) { return folder.parent_path().parent_path().string() + "/"; }
+
+fs::path file_in(const fs::path& folder, Language language) {
+  return folder / (std::string(to_text(language)) + ".json");
 }
 
 std::map<std::string, std::string> texts_of(Language language) {
-  const Catalogue catalogue(language);
+  const Catalogue catalogue = registry::catalogue(language);
   return {catalogue.texts().begin(), catalogue.texts().end()};
 }
 
@@ -42,10 +56,10 @@ std::set<std::string> families() {
   return names;
 }
 
-// Every key in the sources, with a file that has it. Keys are literal strings; only those of options are put together,
-// and they follow from the options.
-std::map<std::string, std::string> keys_in_sources() {
-  std::map<std::string, std::string> keys;
+// Every key in the sources, with the files that have it. Keys are literal strings; only those that follow from a game's
+// name and options are put together.
+std::map<std::string, std::set<std::string>> keys_in_sources() {
+  std::map<std::string, std::set<std::string>> keys;
   const std::set<std::string> known = families();
   const std::regex literal("\"([a-z]+)((\\.[a-z0-9_-]+)+)\"");
   const std::regex call("\\b(tr)\\(\"([^\"]*)\"");  // whatever its family
@@ -57,15 +71,29 @@ std::map<std::string, std::string> keys_in_sources() {
       for (std::string line; std::getline(lines, line);) {
         if (line.rfind("#include", 0) == 0) continue;
         for (std::sregex_iterator hit(line.begin(), line.end(), literal); hit != std::sregex_iterator(); ++hit)
-          if (known.count((*hit)[1]) != 0) keys[(*hit)[1].str() + (*hit)[2].str()] = entry.path().string();
+          if (known.count((*hit)[1]) != 0) keys[(*hit)[1].str() + (*hit)[2].str()].insert(entry.path().string());
         for (std::sregex_iterator hit(line.begin(), line.end(), call); hit != std::sregex_iterator(); ++hit)
-          keys[(*hit)[2].str()] = entry.path().string();
+          keys[(*hit)[2].str()].insert(entry.path().string());
       }
     }
   }
-  for (const match::AnyGame* game : match::games())
-    for (const OptionSpec& option : game->options())
-      keys["option." + std::string(game->name()) + "." + std::string(option.name)] = "the options of the game";
+  return keys;
+}
+
+// The keys that follow from a game's name and options.
+std::set<std::string> keys_of(const match::AnyGame& game) {
+  const std::string name(game.name());
+  std::set<std::string> keys = {"game." + name};
+  for (const OptionSpec& option : game.options()) keys.insert("option." + name + "." + std::string(option.name));
+  // A side beside the seats is an automaton.
+  const auto start = game.make(game.min_seats(), {});
+  if ((*start)->result().sides > game.min_seats()) keys.insert("automaton." + name);
+  return keys;
+}
+
+std::set<std::string> keys_of_games() {
+  std::set<std::string> keys;
+  for (const match::AnyGame* game : match::games()) keys.merge(keys_of(*game));
   return keys;
 }
 
@@ -79,17 +107,20 @@ std::multiset<std::string> placeholders(const std::string& text, bool each) {
 }
 
 TEST(Catalogue, FilesAreWellFormedAndHaveNoKeyTwice) {
+  EXPECT_EQ(folders().size(), 1 + registry::words().size());
   for (const Language language : kLanguages) {
     SCOPED_TRACE(to_text(language));
-    std::set<std::string> seen;
+    std::set<std::string> seen;  // in all files together
     const auto note = [&](int /*depth*/, nlohmann::json::parse_event_t event, nlohmann::json& value) {
       if (event != nlohmann::json::parse_event_t::key) return true;
       EXPECT_TRUE(seen.insert(value.get<std::string>()).second) << value;
       return true;
     };
-    const auto parsed = nlohmann::json::parse(read(catalogue_file(language)), note);
-    ASSERT_TRUE(parsed.is_object());
-    for (const auto& [key, text] : parsed.items()) EXPECT_TRUE(text.is_string()) << key;
+    for (const fs::path& folder : folders()) {
+      const auto parsed = nlohmann::json::parse(read(file_in(folder, language)), note);
+      ASSERT_TRUE(parsed.is_object());
+      for (const auto& [key, text] : parsed.items()) EXPECT_TRUE(text.is_string()) << key;
+    }
     EXPECT_GT(seen.size(), 300U);
   }
 }
@@ -97,10 +128,43 @@ TEST(Catalogue, FilesAreWellFormedAndHaveNoKeyTwice) {
 TEST(Catalogue, EmbeddedTextsEqualTheFiles) {
   for (const Language language : kLanguages) {
     SCOPED_TRACE(to_text(language));
-    const auto file = nlohmann::json::parse(read(catalogue_file(language)));
-    const Catalogue catalogue(language);
-    EXPECT_EQ(catalogue.texts().size(), file.size());
-    for (const auto& [key, text] : file.items()) EXPECT_EQ(catalogue.text(key), text.get<std::string>()) << key;
+    const Catalogue catalogue = registry::catalogue(language);
+    std::size_t texts = 0;
+    for (const fs::path& folder : folders()) {
+      const auto file = nlohmann::json::parse(read(file_in(folder, language)));
+      texts += file.size();
+      for (const auto& [key, text] : file.items()) EXPECT_EQ(catalogue.text(key), text.get<std::string>()) << key;
+    }
+    EXPECT_EQ(catalogue.texts().size(), texts);
+  }
+}
+
+// A game's words are in its folder and nobody else says them: another game, or none, works without them.
+TEST(Catalogue, WordsOfAGameBelongToItAlone) {
+  const auto used = keys_in_sources();
+  const std::set<std::string> composed = keys_of_games();
+  for (const fs::path& folder : folders()) {
+    const bool shared = folder == folders().front();
+    const auto file = nlohmann::json::parse(read(file_in(folder, Language::kEnglish)));
+    for (const auto& [key, text] : file.items()) {
+      if (shared) {
+        EXPECT_EQ(composed.count(key), 0U) << key;
+        continue;
+      }
+      const auto found = used.find(key);
+      if (found == used.end()) continue;
+      for (const std::string& source : found->second)
+        EXPECT_EQ(source.rfind(game_folder(folder), 0), 0U) << key << " in " << source;
+    }
+  }
+}
+
+TEST(Catalogue, WithoutGamesItHasWhatTheyShare) {
+  const Catalogue base(Language::kEnglish);
+  EXPECT_TRUE(base.has("play.points"));
+  for (const std::string& key : keys_of_games()) {
+    EXPECT_FALSE(base.has(key)) << key;
+    EXPECT_TRUE(registry::catalogue(Language::kEnglish).has(key)) << key;
   }
 }
 
@@ -109,7 +173,7 @@ TEST(Catalogue, NoMessageIsMissingInALanguage) {
   for (const Language language : kLanguages)
     for (const auto& [key, text] : texts_of(language)) all.insert(key);
   for (const Language language : kLanguages) {
-    const Catalogue catalogue(language);
+    const Catalogue catalogue = registry::catalogue(language);
     for (const std::string& key : all) EXPECT_TRUE(catalogue.has(key)) << key << " in " << to_text(language);
   }
 }
@@ -128,21 +192,23 @@ TEST(Catalogue, NoMessageIsEmptyOrHasStrayBlanks) {
 }
 
 TEST(Catalogue, EveryKeyInTheSourcesHasAMessage) {
-  const Catalogue english(Language::kEnglish);
+  const Catalogue english = registry::catalogue(Language::kEnglish);
   const auto used = keys_in_sources();
   EXPECT_GT(used.size(), 300U);
-  for (const auto& [key, file] : used) EXPECT_TRUE(english.has(key)) << key << " in " << file;
+  for (const auto& [key, files] : used) EXPECT_TRUE(english.has(key)) << key << " in " << *files.begin();
 }
 
 TEST(Catalogue, EveryMessageIsUsed) {
   const auto used = keys_in_sources();
-  for (const auto& [key, text] : texts_of(Language::kEnglish)) EXPECT_EQ(used.count(key), 1U) << key;
+  const std::set<std::string> composed = keys_of_games();
+  for (const auto& [key, text] : texts_of(Language::kEnglish))
+    EXPECT_TRUE(used.count(key) != 0 || composed.count(key) != 0) << key;
 }
 
 TEST(Catalogue, LanguagesHaveTheSamePlaceholders) {
-  const Catalogue english(Language::kEnglish);
+  const Catalogue english = registry::catalogue(Language::kEnglish);
   for (const Language language : kLanguages) {
-    const Catalogue catalogue(language);
+    const Catalogue catalogue = registry::catalogue(language);
     for (const auto& [key, text] : english.texts())
       EXPECT_EQ(placeholders(std::string(catalogue.text(key)), false), placeholders(text, false))
           << key << " in " << to_text(language) << ": " << catalogue.text(key);
@@ -152,7 +218,7 @@ TEST(Catalogue, LanguagesHaveTheSamePlaceholders) {
 // Every text goes through the formatter with something for each placeholder: a brace astray would throw.
 TEST(Catalogue, EveryTextCanBeFormatted) {
   for (const Language language : kLanguages) {
-    const Catalogue catalogue(language);
+    const Catalogue catalogue = registry::catalogue(language);
     const Count n = catalogue.count(2);
     for (const auto& [key, text] : catalogue.texts()) {
       std::string out;
@@ -164,26 +230,26 @@ TEST(Catalogue, EveryTextCanBeFormatted) {
 }
 
 TEST(Catalogue, ChoosesTheFormForANumber) {
-  const Catalogue english(Language::kEnglish);
+  const Catalogue english = registry::catalogue(Language::kEnglish);
   EXPECT_EQ(english.tr("play.points", english.count(0)), "0 points");
   EXPECT_EQ(english.tr("play.points", english.count(1)), "1 point");
   EXPECT_EQ(english.tr("play.points", english.count(7)), "7 points");
-  const Catalogue french(Language::kFrench);
+  const Catalogue french = registry::catalogue(Language::kFrench);
   EXPECT_EQ(french.tr("play.points", french.count(0)), "0 point");
   EXPECT_EQ(french.tr("play.points", french.count(2)), "2 points");
-  const Catalogue portuguese(Language::kPortuguese);
+  const Catalogue portuguese = registry::catalogue(Language::kPortuguese);
   EXPECT_EQ(portuguese.tr("coatl.table.completed", portuguese.count(1)), "1 Cóatl completo");
   EXPECT_EQ(portuguese.tr("coatl.table.completed", portuguese.count(3)), "3 Coameh completos");
 }
 
 TEST(Catalogue, FillsNamedPlaceholders) {
-  const Catalogue spanish(Language::kSpanish);
+  const Catalogue spanish = registry::catalogue(Language::kSpanish);
   EXPECT_EQ(spanish.tr("score.unknown_letter", fmt::arg("place", 4), fmt::arg("letter", 'x')),
             "lugar 4: 'x' no es un color (Y R K G B)");
 }
 
 TEST(Catalogue, AnUnknownKeyIsReturnedUnchanged) {
-  const Catalogue english(Language::kEnglish);
+  const Catalogue english = registry::catalogue(Language::kEnglish);
   EXPECT_FALSE(english.has("reject.unheard_of"));
   EXPECT_EQ(english.tr("reject.unheard_of"), "reject.unheard_of");
 }

@@ -15,5 +15,5 @@ add_dependencies(net_process_test patolli)
 
 # For the page's tests (web/tests/e2e), which start it.
 add_executable(patolli_seeded_server net/seeded_server.cpp)
-target_link_libraries(patolli_seeded_server PRIVATE patolli_net)
+target_link_libraries(patolli_seeded_server PRIVATE patolli_net patolli_registry_words)
 patolli_warnings(patolli_seeded_server)

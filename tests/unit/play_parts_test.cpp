@@ -2,14 +2,22 @@
 // language.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <sstream>
+
 #include "ai/bot.hpp"
+#include "conformance/toy_game.hpp"
 #include "core/text.hpp"
 #include "match/all_games.hpp"
 #include "match/setup.hpp"
-#include "play/marco_turn.hpp"
+#include "play/default_presenter.hpp"
 #include "play/players.hpp"
-#include "play/presenters.hpp"
-#include "play/screen.hpp"
+#include "play/view_text.hpp"
+#include "registry/words.hpp"
+#include "term/screen.hpp"
+#include "unit/presenters.hpp"
 
 namespace patolli::play {
 namespace {
@@ -68,7 +76,7 @@ TEST(Screen, PrintsUntrustedTextSafely) {
 }
 
 TEST(Menu, NumbersChoicesAndThenTheirVariants) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   const Paint paint(false);
   Menu menu;
   menu.add(
@@ -100,7 +108,7 @@ TEST(LogText, MergesSentencesAndErasesUndoneSteps) {
 }
 
 TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
-  const i18n::Catalogue text(i18n::Language::kPortuguese);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kPortuguese);
   const match::AnyGame& coatl = *match::find_game("coatl");
   const auto names = [&](std::string_view players) {
     std::string out;
@@ -122,7 +130,7 @@ TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
 TEST(PlayerList, ParsesEveryBot) {
   for (const std::string_view level : ai::kLevels) EXPECT_NE(bot_names().find(level), std::string::npos) << level;
   for (const i18n::Language language : i18n::kLanguages) {
-    const i18n::Catalogue text(language);
+    const i18n::Catalogue text = registry::catalogue(language);
     const std::string bots = bot_names();
     Scanner in(bots);
     while (!in.done()) {
@@ -158,44 +166,46 @@ void random_games(int games, const typename S::Setup& setup, std::uint64_t seed,
   }
 }
 
-TEST(MarcoTurn, TraceEndsLikeTheRules) {
+// The facts of a step as a seat may know them.
+template <GameState S>
+std::vector<Fact> facts_of(S& state, Action action, Seat seat) {
+  FactList list;
+  apply_with_facts(state, action, list);
+  std::vector<Fact> seen(list.begin(), list.end());
+  if constexpr (GameWithFacts<S>)
+    for (Fact& fact : seen) fact = S::redacted(fact, seat);
+  return seen;
+}
+
+// M.A.R.C.O.'s turn in words agrees with what it did.
+TEST(MarcoTurn, IsToldAsItHappened) {
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+  const Context context{text, Paint(false), {"Ana"}};
+  const coatl::CoatlPresenter<true> presenter(context);
   int turns = 0;
   int completed = 0;
   for (int algorithms = 0; algorithms < 32; ++algorithms) {
     coatl::SoloSetup setup;
     setup.algorithms = static_cast<std::uint8_t>(algorithms);
-    const bool own_order = algorithms % 2 == 1;
-    ASSERT_TRUE(!own_order || setup.set("marco-order", "t2,h1,b6,b1,b5,b2,b4,b3,h2,t1"));
+    ASSERT_TRUE(algorithms % 2 == 0 || setup.set("marco-order", "t2,h1,b6,b1,b5,b2,b4,b3,h2,t1"));
     random_games<coatl::CoatlSolo>(
         3, setup, static_cast<std::uint64_t>(algorithms) + 1,
         [&](const coatl::CoatlSolo& before, const match::Event& event) {
           if (event.actor == kTerminal || coatl::tag_of(event.action) != coatl::kMarco) return;
-          const MarcoTurn turn = trace_marco_turn(before);
           coatl::CoatlSolo after = before;
-          after.apply(event.action);
+          const std::vector<Fact> facts = facts_of(after, event.action, kSpectator);
           ++turns;
-          int points = 0;
-          int discarded = 0;
-          for (const MarcoStep& step : turn.steps) {
-            if (step.what == MarcoStep::What::kCompletes) {
-              points += coatl::kProphecy[step.card.kind].top_points;
-              ++completed;
-            }
-            if (step.what == MarcoStep::What::kDiscards) ++discarded;
-            if (step.what == MarcoStep::What::kTakes || step.what == MarcoStep::What::kClears) {
-              EXPECT_EQ(step.space, static_cast<int>(coatl::value_of(event.action)));
-            }
+          int done = 0;
+          int drawn = 0;
+          std::string all;
+          for (const LogSentence& s : presenter.describe(before.view(0), event, facts, after.view(0))) {
+            done += s.head.find(" is complete: ") != std::string::npos ? 1 : 0;
+            drawn += s.head.rfind("From the right end", 0) == 0 ? 1 : 0;
+            all += printed(s.head) + "\n";
           }
-          EXPECT_EQ(before.marco.score + points, after.marco.score);
-          int out = 0;
-          for (int k = 0; k < coatl::kPieces; ++k) out += after.marco.discarded[k] - before.marco.discarded[k];
-          EXPECT_EQ(discarded, out);
-          ASSERT_EQ(turn.cards, after.marco.cards);
-          for (int i = 0; i < turn.cards; ++i) {
-            EXPECT_EQ(turn.row[i].kind, after.marco.card[i].kind);
-            EXPECT_EQ(turn.row[i].count, after.marco.card[i].count);
-            EXPECT_EQ(turn.row[i].piece, after.marco.card[i].piece);
-          }
+          EXPECT_EQ(done, count_bits(after.marco.completed) - count_bits(before.marco.completed)) << all;
+          EXPECT_EQ(drawn, after.marco.cards - before.marco.cards + done) << all;
+          completed += done;
         });
   }
   EXPECT_GT(turns, 1000);
@@ -203,9 +213,8 @@ TEST(MarcoTurn, TraceEndsLikeTheRules) {
 }
 
 // Every table, menu, explanation and sentence of random games fits into 80 columns, in every language.
-template <GameState S>
+template <GameState S, class Presenter>
 void expect_fitting(const Context& context, int games, const typename S::Setup& setup, std::uint64_t seed) {
-  using Presenter = PresenterOf<S>;
   const Presenter presenter(context);
   const auto fits = [&](const Lines& lines) {
     for (const std::string& line : lines) {
@@ -220,14 +229,14 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
       EXPECT_FALSE(presenter.ending(state.result().ending).empty());
       return;
     }
-    S next = state;
-    next.apply(event.action);
     for (Seat seat = kNoSeat; seat < static_cast<Seat>(setup.seats); ++seat) {
       if (seat == kChance) continue;
       match::Event seen = event;
       seen.action = state.redacted(event.action, seat);
+      S next = state;
+      const std::vector<Fact> facts = facts_of(next, event.action, seat);
       LogText log(": ");
-      log.add(0, event.turn, presenter.describe(state.view(seat), seen, next.view(seat)));
+      log.add(0, event.turn, presenter.describe(state.view(seat), seen, facts, next.view(seat)));
       fits(log.lines(0, context.paint, true));
     }
     if (event.actor < 0) return;
@@ -252,25 +261,85 @@ void expect_fitting(const Context& context, int games, const typename S::Setup& 
 class Presenters : public testing::TestWithParam<i18n::Language> {};
 
 TEST_P(Presenters, FitInto80Columns) {
-  const i18n::Catalogue text(GetParam());
+  const i18n::Catalogue text = registry::catalogue(GetParam());
   const Context context{text, Paint(true), {"Maximiliana XVI.", "漢字漢字漢字漢字", "Random 1", "Random 2"}};
   for (int seats = 2; seats <= 4; ++seats) {
     coatl::GroupSetup group;
     group.seats = static_cast<std::uint8_t>(seats);
     group.sacrifice = 1;
     group.rules = seats == 3 ? coatl::kBga : coatl::kRulebook;
-    expect_fitting<coatl::Coatl>(context, 2, group, 5);
-    expect_fitting<splendor::State>(context, 1, {static_cast<std::int8_t>(seats)}, 6);
+    expect_fitting<coatl::Coatl, PresenterOf<coatl::Coatl>>(context, 2, group, 5);
+    expect_fitting<splendor::State, PresenterOf<splendor::State>>(context, 1, {static_cast<std::int8_t>(seats)}, 6);
   }
   for (const int algorithms : {0, 31}) {
     coatl::SoloSetup solo;
     solo.algorithms = static_cast<std::uint8_t>(algorithms);
-    expect_fitting<coatl::CoatlSolo>(context, 2, solo, 7);
+    expect_fitting<coatl::CoatlSolo, PresenterOf<coatl::CoatlSolo>>(context, 2, solo, 7);
   }
 }
 
-TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
+// The same for games that bring no presenter and no words.
+TEST_P(Presenters, AreNotRequired) {
   const i18n::Catalogue text(GetParam());
+  const Context context{text, Paint(true), {"Maximiliana XVI.", "漢字漢字漢字漢字", "Random 1", "Random 2"}};
+  expect_fitting<conformance::ToyGame, DefaultPresenter<conformance::ToyGame>>(context, 5, {.seats = 3}, 8);
+  expect_fitting<coatl::CoatlSolo, DefaultPresenter<coatl::CoatlSolo>>(context, 1, {}, 9);
+  expect_fitting<splendor::State, DefaultPresenter<splendor::State>>(context, 1, {2}, 10);
+  const match::Match match(*match::find_game("coatl-solo")->make(1, {}));
+  EXPECT_EQ(game_name("coatl-solo", text), "coatl-solo");
+  EXPECT_EQ(printed(describe_options(match, context).front()).rfind(" · \x1b[1malgorithms=", 0), 0U);
+}
+
+TEST(DefaultPresenter, ShowsScoresTieBreaksAndTheAutomaton) {
+  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const Context context{text, Paint(false), {"Ana", "Rui"}};
+  Outcome outcome{.sides = 2, .ending = Ending::kGoal, .winners = 1, .score = {7, 1}};
+  EXPECT_EQ(plain_scores(outcome, "pebbles", context), (Lines{" Ana · 7 points", " Rui · 1 point"}));
+  outcome.tie_break[1] = {-2, 0};
+  EXPECT_EQ(plain_scores(outcome, "pebbles", context).back(), " Rui · 1 point · tie-breaks -2, 0");
+  EXPECT_EQ(winners_text(outcome, "pebbles", context), "Ana has won.");
+  const Context alone{text, Paint(false), {"Ana"}};
+  outcome.winners = 2;
+  EXPECT_EQ(winners_text(outcome, "pebbles", alone), "The automaton has won.");
+  const i18n::Catalogue words = registry::catalogue(i18n::Language::kEnglish);
+  const Context with_words{words, Paint(false), {"Ana"}};
+  EXPECT_EQ(winners_text(outcome, "coatl-solo", with_words), "M.A.R.C.O. has won.");
+}
+
+TEST(ViewText, KeepsTheWordsThatTextsHaveInCommon) {
+  EXPECT_EQ(common_words({}), "");
+  EXPECT_EQ(common_words({"a b c"}), "a b c");
+  EXPECT_EQ(common_words({"a b c", "a x c", "a y c"}), "a ? c");
+  EXPECT_EQ(common_words({"a b c d", "a c d"}), "a ? c d");
+  EXPECT_EQ(common_words({"a a", "a a a"}), "a a ?");
+  EXPECT_EQ(common_words({"a b", "", "a b"}), "?");
+}
+
+// What the seat knows is in the text, what others hide is not.
+TEST(ViewText, ShowsAStateAsFarAsTheSeatKnowsIt) {
+  using conformance::ToyGame;
+  int hidden = 0;
+  random_games<ToyGame>(20, {.seats = 3}, 11, [&](const ToyGame& state, const match::Event& event) {
+    if (event.actor < 0) return;
+    const auto words = [](const std::string& text) {
+      std::istringstream in(text);
+      return std::vector<std::string>{std::istream_iterator<std::string>(in), {}};
+    };
+    const auto all = words(state.to_text());
+    const auto seen = words(view_text<ToyGame>(state.view(event.actor)));
+    ASSERT_EQ(seen.size(), all.size());
+    constexpr std::size_t kFirstHand = 7;
+    constexpr std::size_t kFirstScore = 10;
+    EXPECT_EQ(seen[kFirstHand + static_cast<std::size_t>(event.actor)],
+              all[kFirstHand + static_cast<std::size_t>(event.actor)]);
+    for (std::size_t i = kFirstScore; i < all.size(); ++i) EXPECT_EQ(seen[i], all[i]);
+    hidden += static_cast<int>(std::count(seen.begin(), seen.end(), kUnknown));
+  });
+  EXPECT_GT(hidden, 100);
+}
+
+TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
+  const i18n::Catalogue text = registry::catalogue(GetParam());
   coatl::Coatl state = coatl::Coatl::initial({});
   coatl::Serpent& s = state.player[0].coatl[0];
   while (s.length < coatl::kLongest - 1) s.add_right(coatl::make_piece(coatl::kBody, s.length % coatl::kColours));
@@ -280,7 +349,7 @@ TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
   state.chance = coatl::kNoChance;
   for (const bool coloured : {false, true}) {
     const Context context{text, Paint(coloured), {"Ana", "Rui"}};
-    const CoatlPresenter<false> presenter(context);
+    const coatl::CoatlPresenter<false> presenter(context);
     int letters = 0;
     for (const std::string& line : presenter.table(state.view(0))) {
       EXPECT_LE(width_of(line), kColumns);
@@ -297,9 +366,9 @@ TEST_P(Presenters, ShowTheLongestPossibleCoatl) {
 
 // Cards in words come from their data: each mentions its colours and its points.
 TEST_P(Presenters, DescribeEveryCardInWords) {
-  const i18n::Catalogue text(GetParam());
+  const i18n::Catalogue text = registry::catalogue(GetParam());
   const Context context{text, Paint(false), {}};
-  const CoatlWords words(context, false);
+  const coatl::CoatlWords words(context, false);
   std::set<std::string> seen;
   for (int kind = 1; kind <= coatl::kProphecies; ++kind) {
     const std::string sentence = printed(words.in_words(kind));
@@ -313,7 +382,7 @@ TEST_P(Presenters, DescribeEveryCardInWords) {
   }
   for (int temple = 1; temple <= coatl::kTemples; ++temple)
     EXPECT_TRUE(seen.insert(printed(words.temple_in_words(temple))).second);
-  const SplendorWords gems(context);
+  const splendor::SplendorWords gems(context);
   for (int card = 1; card <= splendor::kCards; ++card)
     EXPECT_TRUE(seen.insert(printed(gems.card_in_words(card))).second) << card;
 }

@@ -5,11 +5,12 @@
 #include <set>
 #include <string>
 
+#include "games/splendor/module/terminal/words.hpp"
 #include "match/all_games.hpp"
 #include "match/match.hpp"
-#include "play/presenters.hpp"
 #include "play/rng_source.hpp"
 #include "play_dialogue.hpp"
+#include "registry/words.hpp"
 
 namespace patolli {
 namespace {
@@ -44,12 +45,12 @@ Names cards_in(const coatl::State<Solo>& t) {
 Names cards_in(const coatl::View<false>& v) { return cards_in(v.shown); }
 
 Names cards_in(const splendor::StateBase& t) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
-  const play::Context context{text, play::Paint(false), {"Ana", "Rui"}};
-  const play::SplendorWords words(context);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+  const term::Context context{text, term::Paint(false), {"Ana", "Rui"}};
+  const splendor::SplendorWords words(context);
   Names names;
   const auto add = [&](int card) {
-    if (card != 0 && !splendor::is_unknown(card)) names.insert(play::printed(words.card(card)));
+    if (card != 0 && !splendor::is_unknown(card)) names.insert(term::printed(words.card(card)));
   };
   for (const int card : t.faces) add(card);
   for (int seat = 0; seat < t.seats(); ++seat)
@@ -167,7 +168,7 @@ class Shared {
     }
   }
 
-  const i18n::Catalogue text_{i18n::Language::kEnglish};
+  const i18n::Catalogue text_ = registry::catalogue(i18n::Language::kEnglish);
   match::Match mirror_;
   play::RngSource rng_source_;
   Rng rng_;

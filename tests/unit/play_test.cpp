@@ -15,6 +15,7 @@
 #include "games/coatl/rules/notation.hpp"
 #include "games/coatl/rules/scoring.hpp"
 #include "play_dialogue.hpp"
+#include "registry/words.hpp"
 
 namespace patolli {
 namespace {
@@ -85,7 +86,7 @@ class WholeGame : public testing::TestWithParam<std::tuple<i18n::Language, Playe
 
 TEST_P(WholeGame, IsPlayedToItsEnd) {
   const auto& [language, table] = GetParam();
-  const i18n::Catalogue text(language);
+  const i18n::Catalogue text = registry::catalogue(language);
   Words arguments = table.arguments;
   arguments.insert(arguments.end(), {"--lang", language_name(language), "--seed", "5", "--iterations", "20"});
   Dialogue dialogue(text, arguments);
@@ -117,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(Play, WholeGame,
                          });
 
 TEST(Play, ColourChangesOnlyColours) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   for (const Words& game : {Words{"coatl", "--option", "sacrifice=on"}, Words{"coatl-solo"}, Words{"splendor"}}) {
     std::string plain;
     for (const char* colour : {"never", "always"}) {
@@ -136,7 +137,7 @@ TEST(Play, ColourChangesOnlyColours) {
 }
 
 TEST(Play, TheSameSeedIsTheSameGame) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   std::vector<std::string> games;
   for (const char* seed : {"12", "12", "13"}) {
     Dialogue dialogue(text, {"splendor", "--players", "3", "--level", "skilled", "--iterations", "20", "--seed", seed});
@@ -148,7 +149,7 @@ TEST(Play, TheSameSeedIsTheSameGame) {
 }
 
 TEST(Play, WithoutASeedGamesDiffer) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   std::set<std::string> tables;
   for (int i = 0; i < 3; ++i) {
     Dialogue dialogue(text, {"splendor"});
@@ -160,7 +161,7 @@ TEST(Play, WithoutASeedGamesDiffer) {
 
 TEST(Play, EndOfInputExitsCleanly) {
   for (const i18n::Language language : i18n::kLanguages) {
-    const i18n::Catalogue text(language);
+    const i18n::Catalogue text = registry::catalogue(language);
     for (const int answers : {0, 1, 4}) {
       Dialogue dialogue(text, {"coatl", "--players", "Ana,Rui", "--seed", "2", "--lang", language_name(language)});
       Prompt prompt = dialogue.wait_for_prompt();
@@ -173,7 +174,7 @@ TEST(Play, EndOfInputExitsCleanly) {
 }
 
 TEST(Play, QuitAsksFirst) {
-  const i18n::Catalogue text(i18n::Language::kPortuguese);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kPortuguese);
   Dialogue dialogue(text, {"splendor", "--lang", "pt", "--seed", "1"});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   ASSERT_EQ(dialogue.answer("quit"), Prompt::kYesNo);
@@ -186,7 +187,7 @@ TEST(Play, QuitAsksFirst) {
 
 TEST(Play, RejectsWithTheReason) {
   for (const i18n::Language language : i18n::kLanguages) {
-    const i18n::Catalogue text(language);
+    const i18n::Catalogue text = registry::catalogue(language);
     const auto refused = [&](Dialogue& dialogue, const std::string& input, std::string_view key) {
       ASSERT_EQ(dialogue.answer(input), Prompt::kChoice);
       // The reason may be broken over two lines.
@@ -230,7 +231,7 @@ TEST(Play, RejectsWithTheReason) {
 }
 
 TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
@@ -270,7 +271,7 @@ TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
 
 // Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
 TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4", "--iterations", "20"});
   play_at_random(dialogue, 8);
   const std::regex unfinished("^  Cóatl [ab]    (<?[YRKGB]+>?)  = ([0-9]+) points?$");
@@ -319,7 +320,7 @@ TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
 }
 
 TEST(Play, ExplainsAChoiceInWords) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   Dialogue dialogue(text, {"splendor", "--seed", "4"});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   ASSERT_EQ(dialogue.answer("help 1"), Prompt::kChoice);
@@ -330,7 +331,7 @@ TEST(Play, ExplainsAChoiceInWords) {
 }
 
 TEST(Play, SavesTheRecord) {
-  const i18n::Catalogue text(i18n::Language::kEnglish);
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   const TempFile running;
   const TempFile whole;
   for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
@@ -418,7 +419,7 @@ TEST(Play, ABotThatThinksCanBeInterrupted) {
 
 TEST(Play, HintsInTheMiddleOfEveryGame) {
   for (const i18n::Language language : i18n::kLanguages) {
-    const i18n::Catalogue text(language);
+    const i18n::Catalogue text = registry::catalogue(language);
     const std::string chance(text.text("play.hint.chance"));
     for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
       Dialogue dialogue(text, {game, "--seed", "6", "--lang", language_name(language), "--iterations", "40"});
@@ -481,7 +482,7 @@ TEST(Play, ReportsInvalidArguments) {
 }
 
 TEST(Play, SpeaksTheLanguageOfTheEnvironment) {
-  const i18n::Catalogue french(i18n::Language::kFrench);
+  const i18n::Catalogue french = registry::catalogue(i18n::Language::kFrench);
   Dialogue dialogue(french, {"splendor"}, {{"LANG", "fr_CA.UTF-8"}});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
   EXPECT_TRUE(contains(dialogue.output(), "à vous : une action."));

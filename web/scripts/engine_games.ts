@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { Engine, type GameInfo } from '../src/engine/wasm.ts';
 
-export const ENGINE = fileURLToPath(new URL('../src/engine/engine.wasm', import.meta.url));
+// Another engine (PATOLLI_ENGINE=FILE) makes another page: with the games of the tests, say.
+export const ENGINE = process.env.PATOLLI_ENGINE ?? fileURLToPath(new URL('../src/engine/engine.wasm', import.meta.url));
 
 const PARTS: Record<string, (games: GameInfo[]) => unknown> = {
   'virtual:engine-games': (games) => games.map(({ game, seats }) => ({ game, seats })),
@@ -14,6 +15,15 @@ const PARTS: Record<string, (games: GameInfo[]) => unknown> = {
 
 export async function gamesOfEngine(): Promise<GameInfo[]> {
   return (await Engine.from(readFileSync(ENGINE))).games();
+}
+
+// In the Workers: the engine's file.
+export function engineFile(): Plugin {
+  return {
+    name: 'patolli-engine-file',
+    enforce: 'pre',
+    resolveId: (id) => (id === './engine.wasm?url' ? `${ENGINE}?url` : undefined),
+  };
 }
 
 export function engineGames(): Plugin {

@@ -1,16 +1,26 @@
 // The engine's own messages (why an action is refused, why one is advised, how a game ended) stand in the catalogues of
-// the C++ side. The page takes them from there, so that there is one text for each.
-import { readFileSync } from 'node:fs';
+// the C++ side: those that all games share, and those of each game. The page takes them from there, so that there is one
+// text for each.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:engine-text/';
 const PREFIXES = ['reject.', 'hint.', 'ending.'];
 
+const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+
+function folders(): string[] {
+  const games = readdirSync(`${SOURCES}games`).map((game) => `${SOURCES}games/${game}/module/words`);
+  return [`${SOURCES}i18n/catalogue`, ...games.filter((folder) => existsSync(folder))];
+}
+
 export function engineMessages(language: string): Record<string, string> {
-  const file = fileURLToPath(new URL(`../../src/i18n/catalogue/${language}.json`, import.meta.url));
-  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  const wanted = Object.entries(all).filter(([key]) => PREFIXES.some((p) => key.startsWith(p)));
+  const all = folders().flatMap((folder) => {
+    const file = readFileSync(`${folder}/${language}.json`, 'utf8');
+    return Object.entries(JSON.parse(file) as Record<string, string>);
+  });
+  const wanted = all.filter(([key]) => PREFIXES.some((p) => key.startsWith(p)));
   // A terminal's apostrophe is straight, the page's is curly.
   return Object.fromEntries(wanted.map(([key, text]) => [key, text.replaceAll("'", '’')]));
 }

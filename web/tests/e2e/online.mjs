@@ -126,6 +126,7 @@ export function onlineTests() {
     await it.seated('coatl-solo', () => form.locator('.primary').click());
     equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
     form = await it.form();
+    await form.locator('select').first().selectOption('splendor');
     await form.locator('ol select').first().selectOption('novice');
     await form.getByLabel('Random seats').check();
     await form.locator('label', { hasText: 'Clock' }).locator('select').selectOption('normal');
@@ -164,6 +165,7 @@ export function onlineTests() {
       await it.go('#/online');
       await it.enter();
       const form = await it.form();
+      await form.locator('select').first().selectOption('splendor');
       await form.locator('ol select').first().selectOption('casual');
       await it.seated('splendor', () => form.locator('.primary').click());
       const dealt = it.position.view;

@@ -1,6 +1,6 @@
-// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [--long] [part of a name]`. dist/ has to be built, and the release
-// build with its tests. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again. --long
-// measures every table at every size.
+// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [--long] [--pebbles] [part of a name]`. dist/ has to be built, and the
+// release build with its tests. With --pebbles the tests are those of dist-pebbles/, a page whose engine has Pebbles, too. A run's seed is
+// printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again. --long measures every table at every size.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ import { laptopTests } from './laptop.mjs';
 import { launch } from './lib.mjs';
 import { localTests } from './local.mjs';
 import { onlineTests } from './online.mjs';
+import { pebblesTests } from './pebbles.mjs';
 import { runAll } from './runner.mjs';
 import { newSeed } from './seeds.mjs';
 import { splendorTests } from './splendor.mjs';
@@ -18,19 +19,19 @@ import { swiftTests } from './swift.mjs';
 import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, long: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, long: { type: 'boolean', default: false }, pebbles: { type: 'boolean' } }, allowPositionals: true });
 const seed = values.seed ?? process.env.PATOLLI_E2E_SEED ?? newSeed();
-const DIST = join(import.meta.dirname, '../../dist');
+const DIST = join(import.meta.dirname, values.pebbles ? '../../dist-pebbles' : '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
-  console.error('dist/ is not there: build the page first');
+  console.error(`${DIST} is not there: build the page first`);
   process.exit(2);
 }
 console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-fitTests(server.url, values.long);
-for (const register of [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
+const ALL = [(url) => fitTests(url, values.long), localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests];
+for (const register of values.pebbles ? [pebblesTests] : ALL) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();
 await server.close();

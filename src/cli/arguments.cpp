@@ -1,0 +1,108 @@
+#include "cli/arguments.hpp"
+
+#include <fmt/ostream.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <iostream>
+#include <utility>
+
+#include "cli/exit_code.hpp"
+#include "core/printable.hpp"
+
+namespace patolli::cli {
+
+Option& Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option& Option::hidden() {
+  option_->group("");
+  return *this;
+}
+
+Option& Option::shown_as(const std::string& type) {
+  option_->type_name(type);
+  return *this;
+}
+
+Option& Option::among(std::initializer_list<std::string> values) {
+  option_->check(CLI::IsMember(std::vector<std::string>(values)));
+  return *this;
+}
+
+bool Option::given() const { return option_->count() != 0; }
+
+Option Command::text(const std::string& name, std::string& value, const std::string& help) {
+  return Option(*app_->add_option(name, value, help));
+}
+
+Option Command::texts(const std::string& name, std::vector<std::string>& values, const std::string& help) {
+  return Option(*app_->add_option(name, values, help)->allow_extra_args(false));
+}
+
+Option Command::number(const std::string& name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
+                       const std::string& help) {
+  const auto read = [&value, name, min, max](const std::string& text) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc{} || stop != end || number < min || number > max)
+      throw CLI::ValidationError(name,
+                                 fmt::format("{} is not a whole number from {} to {}", printable(text), min, max));
+    value = number;
+  };
+  return Option(*app_->add_option_function<std::string>(name, read, help)->type_name("N"));
+}
+
+Option Command::flag(const std::string& name, bool& value, const std::string& help) {
+  return Option(*app_->add_flag(name, value, help));
+}
+
+void Command::runs(std::function<int()> function) {
+  app_->callback([function = std::move(function), exit_code = exit_code_] { *exit_code = function(); });
+}
+
+CommandLine::CommandLine(const std::string& about, const std::string& examples, const std::string& version)
+    : app_(std::make_unique<CLI::App>(about, "patolli")), exit_code_(kGood) {
+  app_->footer(examples);
+  app_->set_version_flag("--version", version);
+  app_->require_subcommand(0, 1);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::command(const std::string& name, const std::string& about, const std::string& help) {
+  CLI::App* const command = app_->add_subcommand(name, about);
+  command->footer(help);
+  return {*command, exit_code_};
+}
+
+int CommandLine::no_such_command() const {
+  std::string names;
+  for (const CLI::App* command : std::as_const(*app_).get_subcommands(nullptr))
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  fmt::print(std::cerr, "patolli: no such command: {}; there are {}\n", printable(app_->remaining().front()), names);
+  return kBadInput;
+}
+
+int CommandLine::run(int argc, char** argv) {
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::ExtrasError& error) {
+    if (app_->get_subcommands().empty()) return no_such_command();
+    app_->exit(error);
+    return kBadInput;
+  } catch (const CLI::ParseError& error) {
+    // Asking for help or the version also ends here, with 0.
+    return app_->exit(error) == 0 ? kGood : kBadInput;
+  }
+  if (app_->get_subcommands().empty()) {
+    std::cerr << app_->help();
+    return kBadInput;
+  }
+  return exit_code_;
+}
+
+}  // namespace patolli::cli

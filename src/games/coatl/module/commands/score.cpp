@@ -1,0 +1,168 @@
+// patolli score: the points of a Cóatl, card by card; also for physical games.
+#include <fmt/ostream.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/exit_code.hpp"
+#include "core/printable.hpp"
+#include "games/coatl/module/commands/cards.hpp"
+#include "games/coatl/module/commands/commands.hpp"
+#include "games/coatl/rules/cards.hpp"
+#include "games/coatl/rules/notation.hpp"
+#include "games/coatl/rules/scoring.hpp"
+#include "i18n/catalogue.hpp"
+
+namespace patolli::coatl {
+namespace {
+
+using cli::bad_input;
+using cli::kBadInput;
+using cli::kGood;
+
+using nlohmann::ordered_json;
+
+struct ScoreArgs {
+  std::string game;
+  std::string coatl;
+  std::string prophecies;
+  std::string temples;
+  std::string rules = "rulebook";
+  std::string lang;
+  bool json = false;
+};
+
+// Which cards to score; empty lists with `all`: every card.
+struct Cards {
+  std::vector<int> prophecies;
+  std::vector<int> temples;
+  bool bga = false;
+};
+
+struct Scored {
+  std::vector<CardScore> prophecies;
+  std::vector<CardScore> temples;
+  int total = 0;
+};
+
+// "29,10,5": each once.
+std::optional<std::vector<int>> read_list(std::string_view text, int max) {
+  auto ids = read_numbers(text, max);
+  if (!ids) return std::nullopt;
+  std::vector<int> sorted = *ids;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return std::nullopt;
+  return ids;
+}
+
+std::vector<int> up_to(int n) {
+  std::vector<int> ids;
+  for (int i = 1; i <= n; ++i) ids.push_back(i);
+  return ids;
+}
+
+Scored score(const Serpent& s, const Cards& cards) {
+  Scored out;
+  for (const int id : cards.prophecies) out.prophecies.push_back(score_prophecy(id, s, cards.bga));
+  for (const int id : cards.temples) out.temples.push_back(score_temple(id, s));
+  for (const auto& card : out.prophecies) out.total += card.points;
+  for (const auto& card : out.temples) out.total += card.points;
+  return out;
+}
+
+ordered_json to_json(std::string_view text, const Scored& scored) {
+  ordered_json object;
+  object["coatl"] = text;
+  object["prophecies"] = ordered_json::array();
+  object["temples"] = ordered_json::array();
+  for (const auto& card : scored.prophecies) object["prophecies"].push_back(card_json(card));
+  for (const auto& card : scored.temples) object["temples"].push_back(card_json(card));
+  object["total"] = scored.total;
+  return object;
+}
+
+void print(const i18n::Catalogue& words, const Serpent& s, const Scored& scored) {
+  fmt::print(std::cout, "{}  {}\n", serpent_text(s), words.tr("score.pieces", words.count(s.length)));
+  for (const auto& card : scored.prophecies) print_prophecy(words, card);
+  for (const auto& card : scored.temples) print_temple(words, card);
+  fmt::print(std::cout, "{}\n", words.tr("score.total", words.count(scored.total)));
+}
+
+int score_one(const ScoreArgs& args, const Cards& cards, const i18n::Catalogue& words) {
+  const ReadSerpent read = read_serpent(args.coatl);
+  if (read.error) return bad_input("score", error_text(words, *read.error));
+  const Scored scored = score(read.serpent, cards);
+  if (args.json)
+    std::cout << to_json(args.coatl, scored).dump() << '\n';
+  else
+    print(words, read.serpent, scored);
+  return kGood;
+}
+
+// One Cóatl per line in, one JSON object per line out; an invalid one gets an object with the error, and makes the exit
+// code kBadInput.
+int score_lines(const Cards& cards, const i18n::Catalogue& words) {
+  std::string line;
+  int code = kGood;
+  int number = 0;
+  while (std::getline(std::cin, line)) {
+    ++number;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    const ReadSerpent read = read_serpent(line);
+    if (read.error) {
+      code = kBadInput;
+      const ordered_json object = {
+          {"line", number}, {"error", error_text(words, *read.error)}, {"place", read.error->place}};
+      std::cout << object.dump() << '\n';
+      continue;
+    }
+    std::cout << to_json(line, score(read.serpent, cards)).dump() << '\n';
+  }
+  return code;
+}
+
+int run_score(const ScoreArgs& args) {
+  if (args.game != "coatl") return bad_input("score", "only Cóatls can be scored: patolli score coatl '<BBRBBKRBBYY>'");
+  const auto prophecies = read_list(args.prophecies, kProphecies);
+  if (!prophecies)
+    return bad_input("score", fmt::format("--prophecy takes different numbers from 1 to {}, like 29,10,5; not {}",
+                                          kProphecies, printable(args.prophecies)));
+  const auto temples = read_list(args.temples, kTemples);
+  if (!temples)
+    return bad_input("score", fmt::format("--temple takes different numbers from 1 to {}; not {}", kTemples,
+                                          printable(args.temples)));
+  Cards cards{*prophecies, *temples, args.rules == "bga"};
+  if (prophecies->empty() && temples->empty()) cards = {up_to(kProphecies), up_to(kTemples), cards.bga};
+  const i18n::Catalogue words = catalogue_of(args.lang);
+  return args.coatl.empty() || args.coatl == "-" ? score_lines(cards, words) : score_one(args, cards, words);
+}
+
+}  // namespace
+
+void declare_score(cli::CommandLine& line) {
+  cli::Command command = line.command(
+      "score", "Score a Cóatl card by card, with the pieces that count",
+      "A Cóatl is written from head to tail: Y yellow, R red, K black, G green, B blue; '<' before the head,\n"
+      "'>' behind the tail, an end without a mark is open. Quote it: < and > are special to the shell.\n"
+      "Without a Cóatl, reads one per line from standard input and prints one JSON object per line.\n"
+      "\n"
+      "Examples:\n"
+      "  patolli score coatl '<BBRBBKRBBYY>' --prophecy 29,10,5 --temple 3\n"
+      "  patolli score coatl '<BBRBBKRBBYY>'                 every card\n"
+      "  patolli score coatl --json < coatls.txt");
+  const auto args = std::make_shared<ScoreArgs>();
+  command.text("GAME", args->game, "coatl").required();
+  command.text("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
+  command.text("--prophecy", args->prophecies, "Only these Prophecies, like 29,10,5");
+  command.text("--temple", args->temples, "Only these Temples");
+  command.text("--rules", args->rules, "rulebook or bga: does an open end count as 'no such piece'?")
+      .among({"rulebook", "bga"});
+  command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
+  command.flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
+  command.runs([args] { return run_score(*args); });
+}
+
+}  // namespace patolli::coatl
