@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { assert, firstTurn, settled, shot } from './lib.mjs';
 import { test } from './runner.mjs';
 
-export const POSITIONS = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/positions.json'), 'utf8'));
+export const POSITIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'positions.json'), 'utf8'));
 const WINDOWS = {
   '1280×720': { width: 1280, height: 720 },
   '1366×768': { width: 1366, height: 768 },

@@ -1,4 +1,4 @@
-// Writes tests/fixtures/positions.json: games to be opened at a decision, one for each kind of decision and number of players,
+// Writes tests/e2e/positions.json: games to be opened at a decision, one for each kind of decision and number of players,
 // where a table has the most to show. `node tests/e2e/make_positions.mjs`; the engine has to be built. They are records, so
 // every later version can open them; to be made again only when there is a new kind of decision.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { loadEngine } from './engine.mjs';
 import { derive } from './seeds.mjs';
 
 const WASM = readFileSync(join(import.meta.dirname, '../../src/engine/engine.wasm'));
-const OUT = join(import.meta.dirname, '../fixtures/positions.json');
+const OUT = join(import.meta.dirname, 'positions.json');
 const engine = await loadEngine(WASM);
 const NAMES = ['Maximiliane-Brunhilde von Hohenzollern-X', 'Bartholomäus', 'Casual bot 2', 'Casual bot 3']; // the first has 40 bytes
 const GAMES = 24; // looked through for each table
