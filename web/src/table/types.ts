@@ -50,9 +50,10 @@ export interface Player {
 // The key of a message (reject.…) that says why something was not done.
 export type Refusal = string;
 
-// A hint, a question or a refusal. What is not urgent waits while something is picked up.
+// A hint, a question or a refusal. A question takes the place of what is asked and of its buttons; so does a hint, while nothing is
+// picked up. A refusal stands beside them: what was refused may be tried again.
 export interface Notice {
-  urgent: boolean;
+  kind: 'question' | 'hint' | 'refusal';
   show: Snippet;
 }
 

@@ -63,10 +63,15 @@ export class Model {
   busy = $derived.by(() => this.#props().busy);
   pending = $derived.by(() => this.#props().pending ?? null);
 
-  // A hint waits while something is picked up.
+  // What takes the place of what is asked. A hint waits while something is picked up.
   notice = $derived.by(() => {
     const { notice } = this.#props();
-    return notice && (notice.urgent || (this.picked === null && this.about === null && this.reason === null)) ? notice.show : null;
+    const idle = this.picked === null && this.about === null && this.reason === null;
+    return notice?.kind === 'question' || (notice?.kind === 'hint' && idle) ? notice.show : null;
+  });
+  refusal = $derived.by(() => {
+    const { notice } = this.#props();
+    return notice?.kind === 'refusal' ? notice.show : null;
   });
 
   view = $derived.by((): CoatlView => this.position.view);

@@ -44,10 +44,15 @@ export class Model {
   view = $derived.by((): SplendorView => this.position.view);
   seat = $derived.by(() => this.position.seat);
   toAct = $derived.by(() => this.position.to_act);
-  // A hint waits while something is picked.
+  // What takes the place of what is asked. A hint waits while something is picked.
   notice = $derived.by(() => {
     const { notice } = this.#props();
-    return notice && (notice.urgent || (this.picked === null && total(this.chosen) === 0)) ? notice.show : null;
+    const idle = this.picked === null && total(this.chosen) === 0;
+    return notice?.kind === 'question' || (notice?.kind === 'hint' && idle) ? notice.show : null;
+  });
+  refusal = $derived.by(() => {
+    const { notice } = this.#props();
+    return notice?.kind === 'refusal' ? notice.show : null;
   });
   revision = $derived.by(() => this.position.revision);
   bank = $derived.by(() => this.view.bank);
