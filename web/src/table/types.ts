@@ -1,5 +1,6 @@
 // What a table shows and takes. The engine in the page and the server make the same Position (C++: position_json), so
 // the components below know neither of them.
+import type { Snippet } from 'svelte';
 import type { Readable } from 'svelte/store';
 
 export type GameName = string; // as the engine lists it
@@ -49,6 +50,13 @@ export interface Player {
 // The key of a message (reject.…) that says why something was not done.
 export type Refusal = string;
 
+// A hint, a question or a refusal. A question takes the place of what is asked and of its buttons; so does a hint, while nothing is
+// picked up. A refusal stands beside them: what was refused may be tried again.
+export interface Notice {
+  kind: 'question' | 'hint' | 'refusal';
+  show: Snippet;
+}
+
 // What the table of a game is given.
 export interface TableProps<V = unknown, C = unknown> {
   position: Position<V>;
@@ -57,6 +65,7 @@ export interface TableProps<V = unknown, C = unknown> {
   busy: boolean; // something is under way: nothing may be done, but looked at
   pending?: string | null; // what the viewer has just done and nobody has answered yet; it is shown already (optimisticMarks.ts)
   last: LogEntry[]; // what happened since the viewer's last decision
+  notice?: Notice | undefined; // shown where the table says what is to be done
   onact: (action: string) => void;
   whyIllegal: (action: string) => Promise<Refusal | null>; // for an action that is not in position.legal
 }

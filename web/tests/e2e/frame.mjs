@@ -43,7 +43,8 @@ export function frameTests(url) {
       }
       // The choice of the player counts more than the browser's.
       const other = language === 'en' ? 'fr' : 'en';
-      await page.locator('header select').selectOption(other);
+      await page.click('button.gear');
+      await page.locator('dialog select').last().selectOption(other);
       await page.waitForSelector(`html[lang=${other}]`);
       await page.reload();
       await mounted(page);

@@ -24,7 +24,7 @@ async function sitDown(page, url, { game, players, seat, algorithms }) {
   }
   if (algorithms === 'all') for (const box of await page.locator('[data-option=algorithms] input').all()) await box.check();
   await page.click('button.start');
-  await page.waitForSelector('.hand [data-primary]');
+  await page.waitForSelector('[data-choose]');
   await firstTurn(page);
   await settled(page);
 }
@@ -56,11 +56,11 @@ export function laptopTests(url) {
         equal(await page.locator('.hand [data-pick]').count(), cards, `${where}: cards to choose from`);
         equal(await page.locator('.hand .temple').count(), temples, `${where}: Temples`);
         await shot(page, `first-${size}-${where}`);
-        equal(await page.evaluate(hidden, '.hand [data-pick], .hand .temple, .hand [data-primary]'), [], `${where}: hidden`);
+        equal(await page.evaluate(hidden, '.hand [data-pick], .hand .temple, [data-choose]'), [], `${where}: hidden`);
         // Also while a card is read, which the bar at the edge of the screen tells in words.
         await page.click('.hand [data-pick="card-0"]');
         await page.waitForSelector('.coatl .about');
-        equal(await page.evaluate(hidden, '.hand [data-pick], .hand .temple, .hand [data-primary]'), [], `${where}, with one chosen: hidden`);
+        equal(await page.evaluate(hidden, '.hand [data-pick], .hand .temple, [data-choose]'), [], `${where}, with one chosen: hidden`);
       }
     });
 }

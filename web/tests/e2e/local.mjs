@@ -160,7 +160,7 @@ export function localTests(url) {
     await playing.step();
     const position = await playing.next();
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.waitForSelector('section[aria-label="Hint"] li');
+    await page.waitForSelector('section[aria-label="Hint"] .reason');
     await shot(page, 'hint-desk');
     await accessible(page, 'hint');
     await playing.after(position, () => page.getByRole('button', { name: 'Play this move' }).click());

@@ -21,10 +21,13 @@ export function onlineTests() {
     assert(!(await heapHas(rui, `draw ${secret}`)), 'the secret is in the opponent’s memory');
 
     // Words reach those on the same side.
+    await rui.page.click('.tools .log'); // the chat is with the log
     await rui.page.fill('input[aria-label="Message"]', 'good luck');
     await rui.page.click('button:has-text("Send")');
     await until(() => ana.frames.some((frame) => frame.includes('good luck')), 'the chat arrives');
     assert(!zoe.frames.some((frame) => frame.includes('good luck')), 'a spectator reads the players’ chat');
+    await rui.page.keyboard.press('Escape');
+    await rui.page.waitForSelector('dialog[open]', { state: 'detached' });
 
     // A turn is taken back by consent.
     const before = rui.position.log_size;
@@ -102,7 +105,7 @@ export function onlineTests() {
       await awayAndBack(gameServer, it);
       await showsRevision(it.page, revision);
       await it.page.waitForSelector(chosen);
-      await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '.hand [data-primary]');
+      await it.page.click(game === 'splendor' ? '.panel-bar .buttons .primary:not(:disabled)' : '[data-choose]');
       await until(() => it.position.game === game && it.position.revision > revision, 'what was chosen is done');
     }
   });

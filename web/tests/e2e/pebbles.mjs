@@ -57,7 +57,9 @@ export function pebblesTests(url) {
     const before = await logSize(page);
     await advice.getByRole('button', { name: 'Play this move' }).click();
     await until(async () => (await logSize(page)) > before, 'it is played');
+    await page.getByRole('button', { name: 'Game log' }).click();
     await until(async () => (await page.locator('[role=log]').innerText()).includes(advised), 'it is in the log');
+    await page.keyboard.press('Escape');
     await page.reload(); // and kept
     await mounted(page);
     await firstTurn(page);

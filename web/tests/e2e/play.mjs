@@ -73,7 +73,7 @@ async function performSplendor(hand, { legal }, action) {
       await hand.press(`[data-place="${what}"]`);
       return hand.press('.panel-bar .buttons .primary:not(:disabled)');
     case 'return':
-      for (const letter of what) await hand.press(`[data-stock="${LETTERS[letter]}"] button.chip`);
+      for (const letter of what) await hand.press(`[data-give="${LETTERS[letter]}"]`);
       return hand.press('.panel-bar .primary:not(:disabled)');
     case 'noble':
       await hand.press(`[data-place="noble ${what}"]`);
@@ -89,6 +89,12 @@ async function performCoatl(hand, page, { view, seat }, action) {
   const sure = async () => {
     if (await page.locator('.ask .primary').count()) await hand.press('.ask .primary');
   };
+  // Where there is no room for the tokens, one button leads to them.
+  const token = async (name) => {
+    const away = await page.locator('[data-sacrifice]').isVisible();
+    if (away) await hand.press('[data-sacrifice]');
+    await hand.press(`${away ? 'dialog' : '.sacrifice'} [data-token="${name}"]`);
+  };
   const piece = (text) => hand.press(`[data-pick="piece-${me.pieces.indexOf(text)}"]`);
   switch (verb) {
     case 'keep':
@@ -99,11 +105,11 @@ async function performCoatl(hand, page, { view, seat }, action) {
         used.add(index);
         await hand.press(`.hand [data-pick="card-${index}"]`);
       }
-      return hand.press('.hand [data-primary]');
+      return hand.press('[data-choose]');
     }
     case 'take':
       await hand.press(`[data-space="${rest[0]}"]`);
-      return sure();
+      return hand.press('[data-take]');
     case 'row':
       return hand.press(`.market [data-slot="${rest[0]}"] button`);
     case 'deck':
@@ -119,14 +125,14 @@ async function performCoatl(hand, page, { view, seat }, action) {
       return hand.press(`[data-coatl="${seat}${rest[1]}"] button.here`);
     }
     case 'perfect':
-      await hand.press('[data-token="perfect"]');
+      await token('perfect');
       for (const text of rest) await hand.press(`[data-bag="${text}"]`);
       return hand.press('.perfect .primary');
     case 'priest':
-      await hand.press('[data-token="priest"]');
+      await token('priest');
       return hand.press(`[data-pile="${rest[0]}"]`);
     case 'future':
-      await hand.press('[data-token="future"]');
+      await token('future');
       return sure();
     case 'temple':
     case 'close':

@@ -1,8 +1,11 @@
-// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [--pebbles] [part of a name]`. dist/ has to be built, and the
-// release build with its tests. With --pebbles the tests are those of dist-pebbles/, a page whose engine has Pebbles, too. A run's seed is printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again.
+// End-to-end tests in real Chromium: `node tests/e2e/run.mjs [--seed N] [--long] [--pebbles] [part of a name]`. dist/ has to be built, and the
+// release build with its tests. With --pebbles the tests are those of dist-pebbles/, a page whose engine has Pebbles, too. A run's seed is
+// printed; with it (--seed, or PATOLLI_E2E_SEED) the same games are dealt again. --long measures every table at every size.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { engineTests } from './engines.mjs';
+import { fitTests } from './fit.mjs';
 import { frameTests } from './frame.mjs';
 import { laptopTests } from './laptop.mjs';
 import { launch } from './lib.mjs';
@@ -17,7 +20,7 @@ import { swiftTests } from './swift.mjs';
 import { touchTests } from './touch.mjs';
 import { tutorialTests } from './tutorial.mjs';
 
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, pebbles: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, long: { type: 'boolean', default: false }, pebbles: { type: 'boolean' } }, allowPositionals: true });
 const seed = values.seed ?? process.env.PATOLLI_E2E_SEED ?? newSeed();
 const DIST = join(import.meta.dirname, values.pebbles ? '../../dist-pebbles' : '../../dist');
 if (!existsSync(join(DIST, 'index.html'))) {
@@ -28,7 +31,7 @@ console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-const ALL = [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests];
+const ALL = [(url) => fitTests(url, values.long), engineTests, localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests];
 for (const register of values.pebbles ? [pebblesTests] : ALL) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();

@@ -119,7 +119,9 @@ export function splendorTests(url) {
         globalThis.pointedAt ||= changes.some(({ target }) => target.classList.contains('pointed-at'));
       }).observe(document.querySelector('.table'), { subtree: true, attributeFilter: ['class'] });
     });
-    await page.locator('[role=log] button').last().click();
+    await page.click('.tools .log');
+    await page.locator('dialog [role=log] button').last().click();
+    await page.waitForSelector('dialog[open]', { state: 'detached' }); // what it speaks of is in sight
     await page.waitForFunction(() => globalThis.pointedAt);
   });
 }

@@ -1,5 +1,6 @@
-// Serves dist/ under a deep path, as any web server would: the page must not care where it lies.
-import { createReadStream, existsSync, statSync } from 'node:fs';
+// Serves dist/ under a deep path, as any web server would: the page must not care where it lies. With `first`, a script, it is run
+// before those of the page, and there is an empty page, __frame, that can hold the client in a frame.
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
@@ -15,10 +16,17 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
-export function serveStatic(folder, base = '/some/where/') {
+const FRAME = '<!doctype html><html lang="en"><title>frame</title><link rel="icon" href="data:,"><body style="margin:0"></body></html>';
+
+export function serveStatic(folder, base = '/some/where/', first = '') {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
     const inside = path.startsWith(base) ? normalize(path.slice(base.length) || 'index.html') : null;
+    if (first && (inside === '__frame' || inside === 'index.html')) {
+      const page = inside === '__frame' ? FRAME : readFileSync(join(folder, inside), 'utf8').replace('<head>', `<head><script>${first}</script>`);
+      response.writeHead(200, { 'Content-Type': TYPES['.html'], 'Cache-Control': 'no-cache' }).end(page);
+      return;
+    }
     const file = inside && !inside.startsWith('..') ? join(folder, inside) : null;
     if (!file || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end('nothing here');

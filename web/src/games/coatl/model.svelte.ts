@@ -7,7 +7,7 @@ import type { AnyKey } from '../../i18n';
 import { deferred } from '../../table/frame.svelte';
 import type { TableProps } from '../../table/types';
 import type { CoatlCards, CoatlPlayer, CoatlView, Space, UnfinishedCoatl } from './types';
-import { actionText, parseAction, type Action } from './actions';
+import { actionText, parseAction, setText, type Action } from './actions';
 import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
 import { freshness } from './recap';
 import { supplyStory } from './supply';
@@ -17,9 +17,12 @@ import { COATL_NAMES, parsePiece, parseSerpent, SPACES, withPiece, type CoatlNam
 export type Picked =
   | { kind: 'piece'; piece: string; index: number } // of the own board
   | { kind: 'card'; card: number; index: number } // of the own hand
-  | { kind: 'space'; space: Space } // being dragged
+  | { kind: 'space'; space: Space } // chosen or being dragged
   | { kind: 'row'; slot: number }
   | { kind: 'temple'; action: string };
+
+export const TOKENS = ['perfect', 'future', 'priest'] as const;
+export type SacrificeToken = (typeof TOKENS)[number];
 
 export interface End {
   coatl: CoatlName;
@@ -41,6 +44,8 @@ export class Model {
   spot = $state.raw<Highlight | null>(null);
   token = $state.raw<'perfect' | 'priest' | null>(null); // a Sacrifice token being used
   dragging = $state(false);
+  chosen = $state.raw<readonly number[]>([]); // places of the hand: cards to keep or to discard
+  inspected = $state.raw<number | 'marco' | null>(null); // whose side is shown in full
   about = $state.raw<number | null>(null); // a Prophecy that was pressed: its words are shown
   byKeyboard = false; // the last thing was picked up with the keyboard: the way goes on to where it may go
   #asked = 0;
@@ -57,6 +62,17 @@ export class Model {
   players = $derived.by(() => this.#props().players);
   busy = $derived.by(() => this.#props().busy);
   pending = $derived.by(() => this.#props().pending ?? null);
+
+  // What takes the place of what is asked. A hint waits while something is picked up.
+  notice = $derived.by(() => {
+    const { notice } = this.#props();
+    const idle = this.picked === null && this.about === null && this.reason === null;
+    return notice?.kind === 'question' || (notice?.kind === 'hint' && idle) ? notice.show : null;
+  });
+  refusal = $derived.by(() => {
+    const { notice } = this.#props();
+    return notice?.kind === 'refusal' ? notice.show : null;
+  });
 
   view = $derived.by((): CoatlView => this.position.view);
   seat = $derived.by(() => this.position.seat);
@@ -148,6 +164,23 @@ export class Model {
     this.spot = new Map([[where, new Set(places)]]);
   }
 
+  // -- Sacrifice tokens ------------------------------------------------------------------------------------------------
+
+  sacrificeReady = $derived.by((): ReadonlySet<SacrificeToken> => {
+    const all = [...this.marks.current];
+    return new Set(TOKENS.filter((token) => all.some((action) => action === token || action.startsWith(`${token} `))));
+  });
+  useToken(token: SacrificeToken): void {
+    if (!this.sacrificeReady.has(token)) {
+      void this.explain(token === 'perfect' ? 'perfect Y Y' : token === 'priest' ? 'priest 1' : 'future');
+      return;
+    }
+    if (token === 'future') return this.attempt('future');
+    const open = this.token === token;
+    this.pick(null);
+    this.token = open ? null : token;
+  }
+
   // -- what is picked up, and where it may go --------------------------------------------------------------------------
 
   pick(next: Picked | null): void {
@@ -201,12 +234,31 @@ export class Model {
   clear(): void {
     this.pick(null);
     this.spot = null;
+    this.chosen = [];
+  }
+
+  // Which cards are to be chosen now, and what that would be as an action.
+  choosing = $derived.by(() => (this.mine && (this.view.phase === 'keep' || this.view.phase === 'future') ? this.view.phase : null));
+  choice = $derived.by(() => {
+    const cards = this.chosen.map((i) => this.me?.hand[i]?.id ?? 0);
+    return setText(this.choosing === 'keep' ? 'keep' : 'discard', cards);
+  });
+  toggle(index: number): void {
+    this.chosen = this.chosen.includes(index) ? this.chosen.filter((i) => i !== index) : [...this.chosen, index];
   }
 
   async explain(action: string): Promise<void> {
     const asked = ++this.#asked;
     const key = await this.#props().whyIllegal(action);
     if (asked === this.#asked) this.reason = (key as AnyKey | null) ?? null;
+  }
+
+  // The first press chooses a space of the supply board, the second takes what lies there.
+  pressSpace(space: Space): void {
+    const action = `take ${space}`;
+    const again = this.picked?.kind === 'space' && this.picked.space === space;
+    if (again || !this.legal.has(action)) this.attempt(action);
+    else this.pick({ kind: 'space', space });
   }
 
   // Is the supply board filled up after this space is taken?

@@ -57,7 +57,6 @@ function changes(text: string, model: Model): OptimisticMark[] {
       });
       return [
         ...hand.filter(({ leaves }) => leaves).map(({ index }): OptimisticMark => ({ at: `.hand [data-pick="card-${index}"]`, as: 'gone' })),
-        { at: '.hand .choose', as: 'gone' },
       ];
     }
     case 'close':

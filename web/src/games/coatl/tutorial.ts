@@ -39,7 +39,7 @@ const SOLO: TutorialStep[] = [
   { at: 36, text: 'out', act: true, point: ['[data-space="b5"]'] },
   { at: 38, text: 'next', act: true, point: ['[data-space="h1"]'] },
   { at: 54, text: 'completed', act: true, point: ['[data-space="t1"]'] },
-  { at: 68, text: 'built', point: ['.done'] },
+  { at: 68, text: 'built', point: ['.workshop .score', '.workshop .sum'] },
   { at: 68, text: 'row', act: true, point: ['[data-slot="4"]'] },
   { at: 137, text: 'end' },
 ];

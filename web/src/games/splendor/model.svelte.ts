@@ -11,7 +11,7 @@ import { formatAction } from './actions';
 import { canAdd, type Choices, isWhole, missing, plus, sortLegal, surplus, whyNotTake } from './choices';
 import type { DragOptions } from '../../table/drag';
 import { tell, type Told } from './turnHistory';
-import { type Colour, type DevelopmentCard, noTokens, type SplendorPlayer, type Tokens } from './types';
+import { type Colour, type DevelopmentCard, noTokens, type SplendorPlayer, type Tokens, total } from './types';
 import { tokensText } from './describe';
 
 type Props = TableProps<SplendorView, SplendorCards>;
@@ -23,6 +23,7 @@ export class Model {
   chosen = $state.raw<Tokens>(noTokens()); // tokens to take or to return
   picked = $state.raw<string | null>(null); // a card, a deck or a noble: 2.3, r1, deck 2, noble 4, p1.2 (another's reserved)
   said = $state.raw('');
+  inspected = $state.raw<number | null>(null); // whose board is shown in full
   dragging = $state.raw<string | null>(null); // a place, or where a token comes from: bank, own
   over = $state.raw<string | null>(null); // where it would be dropped
   #swapped = $state.raw(''); // the payment, if it is not the first one
@@ -43,6 +44,16 @@ export class Model {
   view = $derived.by((): SplendorView => this.position.view);
   seat = $derived.by(() => this.position.seat);
   toAct = $derived.by(() => this.position.to_act);
+  // What takes the place of what is asked. A hint waits while something is picked.
+  notice = $derived.by(() => {
+    const { notice } = this.#props();
+    const idle = this.picked === null && total(this.chosen) === 0;
+    return notice?.kind === 'question' || (notice?.kind === 'hint' && idle) ? notice.show : null;
+  });
+  refusal = $derived.by(() => {
+    const { notice } = this.#props();
+    return notice?.kind === 'refusal' ? notice.show : null;
+  });
   revision = $derived.by(() => this.position.revision);
   bank = $derived.by(() => this.view.bank);
   rows = $derived.by(() => this.view.rows);
@@ -140,7 +151,8 @@ export class Model {
     if (canAdd(this.choices.returns, this.chosen, colour)) {
       this.chosen = plus(this.chosen, colour);
       this.said = '';
-    } else {
+    } else if (this.chosen[colour] > 0) this.putBack(colour); // enough: another press takes it back
+    else {
       const left = (this.own?.tokens[colour] ?? 0) - this.chosen[colour];
       this.said = get(t)(left <= 0 ? 'splendor.why.none_held' : 'splendor.why.enough_returned');
     }

@@ -110,12 +110,12 @@ export const tokenPicture = (colour: Colour, pile = 1): Picture => pilePicture({
 
 // --- cards, nobles and backs: a picture in a frame of paper, and what counts on top of it
 
-function framed(width: number, height: number, defs: string, inside: string): Picture {
+function framed(width: number, height: number, defs: string, inside: string, round = 8): Picture {
   return picture(
     width,
     height,
-    `<defs><clipPath id="c"><rect width="${width}" height="${height}" rx="8"/></clipPath>${defs}</defs><g clip-path="url(#c)">${inside}</g>` +
-      `<rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="7.5" fill="none" stroke="#2a1d12" stroke-opacity=".55" stroke-width="1.5"/>`,
+    `<defs><clipPath id="c"><rect width="${width}" height="${height}" rx="${round}"/></clipPath>${defs}</defs><g clip-path="url(#c)">${inside}</g>` +
+      `<rect x=".75" y=".75" width="${width - 1.5}" height="${height - 1.5}" rx="${round - 0.5}" fill="none" stroke="#2a1d12" stroke-opacity=".55" stroke-width="1.5"/>`,
     `0 0 ${width} ${height}`,
   );
 }
@@ -133,7 +133,7 @@ export const cardPicture: (card: DevelopmentCard) => Picture = once(
       return (
         `<rect x="${x}" y="${y}" width="43" height="21" rx="10.5" fill="${PAPER}" fill-opacity=".94" stroke="#2a1d12" stroke-opacity=".35"/>` +
         gemAt(gem, 17, x + 3.5, y + 2) +
-        figure(x + 30.5, y + 17.2, 19, card.cost[gem])
+        figure(x + 30.5, y + 17.6, 20.5, card.cost[gem])
       );
     });
     const dots = Array.from({ length: card.level }, (_, i) => `<circle cx="${50 + (i - (card.level - 1) / 2) * 8}" cy="27" r="2.6" fill="#8a6a2e"/>`);
@@ -151,6 +151,29 @@ export const cardPicture: (card: DevelopmentCard) => Picture = once(
   },
 );
 
+// A card where there is little room: no picture, but figures of 12 px at a width of 40.
+export const smallCardPicture: (card: DevelopmentCard) => Picture = once(
+  (card) => `small ${card.id}`,
+  (card) => {
+    const { body } = STONES[card.bonus];
+    const costs = wanted(card.cost);
+    const price = costs.map((gem, i) => {
+      const [x, y] = [costs.length === 1 ? 20 : i % 2 === 0 ? 10.5 : 29.5, costs.length < 3 ? 42 : i < 2 ? 31 : 49];
+      return gemAt(gem, 10, x - 9.5, y - 5) + figure(x + 4.5, y + 4.5, 13.5, card.cost[gem]);
+    });
+    return framed(
+      40,
+      58,
+      '',
+      `<rect width="40" height="58" fill="${PAPER}"/><rect width="40" height="20" fill="${body}" fill-opacity=".45"/><path d="M0 20H40" stroke="#c99a3b"/>` +
+        (card.points > 0 ? figure(10, 16, 15.5, card.points) : '') +
+        gemAt(card.bonus, 16, 21, 2) +
+        price.join(''),
+      5,
+    );
+  },
+);
+
 export const noblePicture: (noble: NobleCard) => Picture = once(
   (noble) => `noble ${noble.id}`,
   (noble) => {
@@ -158,7 +181,7 @@ export const noblePicture: (noble: NobleCard) => Picture = once(
     const needs = wanted(noble.bonuses);
     const asked = needs.map((gem, i) => {
       const y = 99 - 24 * (needs.length - i);
-      return gemAt(gem, 18, 2.5, y + 2.5) + figure(29.5, y + 18.5, 20, noble.bonuses[gem]);
+      return gemAt(gem, 18, 2, y + 3) + figure(29, y + 19.5, 23, noble.bonuses[gem]);
     });
     return framed(
       100,
