@@ -5,9 +5,9 @@
 #include <array>
 #include <vector>
 
-#include "ai/coatl_missing.hpp"
-#include "ai/coatl_solver.hpp"
 #include "core/rng.hpp"
+#include "games/coatl/module/missing.hpp"
+#include "games/coatl/module/solver.hpp"
 
 namespace {
 

@@ -6,13 +6,15 @@
 #include <string>
 #include <string_view>
 
+#include "all_games.hpp"
 #include "bots/message.hpp"
 #include "bots/serve.hpp"
-#include "bots/splendor_tools.hpp"
 #include "core/clean_text.hpp"
 #include "core/hash.hpp"
 #include "demand.hpp"
+#include "games/splendor/module/bots/splendor_tools.hpp"
 #include "json/view_json.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::fuzz {
 namespace {
@@ -26,7 +28,7 @@ void try_view(const json& shown) {
     PATOLLI_DEMAND(!view.error().text().empty());
     return;
   }
-  PATOLLI_DEMAND(json(patolli::json::view_json(*view)) == shown);
+  PATOLLI_DEMAND(json(patolli::json::view_json<S>(*view)) == shown);
   Rng rng(view->hash());
   const S world = S::determinize(*view, rng);
   PATOLLI_DEMAND(world.valid());
@@ -34,9 +36,9 @@ void try_view(const json& shown) {
 }
 
 void try_contest(std::string_view text) {
-  const auto view = bots::splendor_tools::read_position(text);
+  const auto view = splendor::splendor_tools::read_position(text);
   if (view.ok()) {
-    const auto again = bots::splendor_tools::read_position(bots::splendor_tools::position_text(*view));
+    const auto again = splendor::splendor_tools::read_position(splendor::splendor_tools::position_text(*view));
     PATOLLI_DEMAND(again.ok() && same_bytes(*again, *view));
   }
   static const splendor::View kFirst = [] {
@@ -45,9 +47,10 @@ void try_contest(std::string_view text) {
     resolve_chance(state, rng);
     return state.view(0);
   }();
-  const auto answer = bots::splendor_tools::read_answer(text, kFirst);
+  const auto answer = splendor::splendor_tools::read_answer(text, kFirst);
   if (!answer.ok()) return;
-  const auto again = bots::splendor_tools::read_answer(bots::splendor_tools::answer_text(kFirst, *answer), kFirst);
+  const auto again =
+      splendor::splendor_tools::read_answer(splendor::splendor_tools::answer_text(kFirst, *answer), kFirst);
   PATOLLI_DEMAND(again.ok() && again->action == answer->action && again->returned == answer->returned);
 }
 
@@ -60,7 +63,7 @@ void try_text(std::string_view text) {
   }
   std::istringstream in{std::string(text)};
   std::ostringstream out;
-  bots::serve_bot(in, out, {"random", {}, std::nullopt, "1"});
+  bots::serve_bot(in, out, registry::games(), {"random", {}, std::nullopt, "1"});
   const json message = json::parse(text.begin(), text.end(), nullptr, false);
   if (message.is_object()) {
     const json view = message.value("view", message);

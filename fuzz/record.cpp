@@ -7,6 +7,7 @@
 
 #include "demand.hpp"
 #include "match/record.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::fuzz {
 namespace {
@@ -23,14 +24,14 @@ void try_line(std::string_view line) {
   PATOLLI_DEMAND(again.ok());
   PATOLLI_DEMAND(match::write_record(*again) == written);
   int states = 0;
-  const auto last = match::replay_record(*record, match::Replay::kLegality,
+  const auto last = match::replay_record(registry::games(), *record, match::Replay::kLegality,
                                          [&states](const match::AnyState&, Seat, Action) { ++states; });
   if (!last.ok()) {
     PATOLLI_DEMAND(!last.error().text().empty());
     return;
   }
   PATOLLI_DEMAND(states == static_cast<int>(record->actions.size()) + 1);
-  (void)match::replay_record(*record, match::Replay::kEverything);
+  (void)match::replay_record(registry::games(), *record, match::Replay::kEverything);
 }
 
 }  // namespace

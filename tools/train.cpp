@@ -17,9 +17,9 @@
 #include <utility>
 #include <vector>
 
-#include "ai/coatl_features.hpp"
 #include "ai/search.hpp"
-#include "ai/splendor_features.hpp"
+#include "games/coatl/module/features.hpp"
+#include "games/splendor/module/features.hpp"
 
 using namespace patolli;  // NOLINT(google-build-using-namespace)
 
@@ -213,10 +213,10 @@ class Trainer {
 
   static void write(const Net& w, const std::string& path, const std::string& game, const std::string& encoder) {
     std::ofstream out(path);
-    out << "// Written by tools/train.cpp. Do not edit.\n#include \"ai/default_evaluator.hpp\"\n\n"
-           "namespace patolli::"
-        << game << " {\n\nstatic_assert(" << encoder << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0')
-        << std::setw(16) << FeatureEncoder::kLayoutChecksum << std::dec
+    out << "// Written by tools/train.cpp. Do not edit.\n#include \"games/" << game
+        << "/module/features.hpp\"\n\nnamespace patolli::" << game << " {\n\nstatic_assert(" << encoder
+        << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0') << std::setw(16)
+        << FeatureEncoder::kLayoutChecksum << std::dec
         << "ULL,\n              \"trained for other features: see ai/feature_layout.hpp\");\n\n"
            "namespace {\n// clang-format off\nconst ai::Weights<"
         << FeatureEncoder::kInputs << ", " << FeatureEncoder::kActionInputs << "> kWeights = {\n";

@@ -1,7 +1,7 @@
-// Tunes PlanParams of Cóatl (src/ai/coatl_partial.hpp) and the policy (the `action` weights of
-// src/ai/coatl_weights.cpp) by the cross-entropy method: candidates sampled around the current values play greedily,
-// and the distribution moves towards the best of them. A candidate is measured by points and wins, alone against
-// M.A.R.C.O. or against the values that the program was built with.
+// Tunes PlanParams of Cóatl (src/games/coatl/module/partial.hpp) and the policy (the `action` weights of
+// src/games/coatl/module/weights.cpp) by the cross-entropy method: candidates sampled around the current values play
+// greedily, and the distribution moves towards the best of them. A candidate is measured by points and wins, alone
+// against M.A.R.C.O. or against the values that the program was built with.
 //
 //   tune coatl|coatl-solo GENERATIONS GAMES OUT.txt [SEED]
 #include <algorithm>
@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "ai/default_evaluator.hpp"
 #include "ai/greedy.hpp"
+#include "games/coatl/module/features.hpp"
 
 using namespace patolli;  // NOLINT(google-build-using-namespace)
 

@@ -22,6 +22,7 @@
 #include "core/printable.hpp"
 #include "core/text.hpp"
 #include "progress_line.hpp"
+#include "registry/registry.hpp"
 #include "term/layout.hpp"
 #include "term/screen.hpp"
 
@@ -180,15 +181,15 @@ int run_analyse(const AnalyseArgs& args) {
       std::chrono::milliseconds(args.iterations == 0 && args.milliseconds == 0 ? kDefaultTimeMs : args.milliseconds);
   settings.seed = args.seed;
   settings.seats = *seats;
-  const auto analysis = analysis::Analysis::of(*record, settings);
+  const auto analysis = analysis::Analysis::of(registry::games(), *record, settings);
   if (!analysis.ok()) return report_error(analysis.error());
   const std::size_t threads = args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency());
   const auto decisions = analyse_all(*analysis, threads);
   if (args.json) {
-    fmt::print(std::cout, "{}\n", analysis::analysis_json(*record, settings, decisions));
+    fmt::print(std::cout, "{}\n", analysis::analysis_json(analysis->game(), *record, settings, decisions));
     return kGood;
   }
-  const match::AnyGame& game = *match::find_game(record->game);
+  const match::AnyGame& game = *registry::games().find(record->game);
   fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
              record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
   for (const analysis::Decision& d : decisions) print_decision(d, *record, game);

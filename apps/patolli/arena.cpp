@@ -17,6 +17,7 @@
 #include "common.hpp"
 #include "core/printable.hpp"
 #include "progress_line.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -70,7 +71,7 @@ Result<arena::Sprt> read_sprt(std::string_view text) {
 Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   const std::vector<std::string> bots = arena::split_bots(args.bots);
   TableArgs table = args.table;
-  const match::AnyGame* const game = match::find_game(table.game);
+  const match::AnyGame* const game = registry::games().find(table.game);
   if (table.players == 0 && game != nullptr && game->max_seats() > 1) table.players = bots.size();
   const auto spec = understand(table);
   if (!spec.ok()) return spec.error();
@@ -81,7 +82,7 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   config.seed = table.seed;
   const ai::Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.time)};
   for (const std::string& text : bots) {
-    auto bot = arena::read_bot(text, config.game->name(), budget);
+    auto bot = arena::read_bot(text, *config.game, budget);
     if (!bot.ok()) return bot.error();
     config.bots.push_back(std::move(*bot));
   }

@@ -11,10 +11,9 @@
 #include "ai/bot.hpp"
 #include "commands.hpp"
 #include "common.hpp"
-#include "match/all_games.hpp"
-#include "match/search_signature.hpp"
-#include "match/setup.hpp"
+#include "match/any_bot.hpp"
 #include "match/signature.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -46,71 +45,56 @@ struct Figures {
   [[nodiscard]] double ns_per_ply() const { return 1e9 * seconds / static_cast<double>(plies); }
 };
 
-// A ply is a decision of a player.
-struct CountPlies {
-  std::uint64_t plies = 0;
-  void operator()(Seat seat, Action /*action*/) noexcept { plies += seat >= 0 ? 1 : 0; }
-};
-
-// The work that is timed; a function of its own, so that a profiler can be told to look at nothing else.
-template <GameState S>
-[[gnu::noinline]] std::uint64_t timed_games(const typename S::Setup& setup, std::uint64_t games, Rng& rng) {
-  CountPlies count;
-  for (std::uint64_t i = 0; i < games; ++i) match::play_game<S>(setup, rng, count);
-  return count.plies;
-}
-
 using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // The search plays against itself on one core, at the budget of a strong level. A decision without a choice takes no
 // iteration and hardly any time.
-template <GameState S>
-void measure_search(const typename S::Setup& setup, std::uint64_t seed, double seconds, Figures& figures) {
+void measure_search(const match::AnyGame& game, const match::AnyState& start, std::uint64_t seed, double seconds,
+                    Figures& figures) {
   constexpr std::uint32_t kIterations = 200;
   const Rng seeds(seed);
   Rng chance = seeds.split(0);
   const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}};
   while (figures.iterations == 0 || figures.search_seconds < seconds) {
-    std::vector<ai::Bot<S>> bots;
-    bots.reserve(static_cast<std::size_t>(setup.seats));
-    for (int i = 0; i < setup.seats; ++i)
-      bots.push_back(ai::make_bot<S>(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
-    S state = S::initial(setup);
+    std::vector<std::unique_ptr<match::AnyBot>> bots;
+    bots.reserve(static_cast<std::size_t>(start.seats()));
+    for (int i = 0; i < start.seats(); ++i)
+      bots.push_back(game.make_bot(spec, seeds.split(1 + static_cast<std::uint64_t>(i)).next()));
+    const auto state = start.clone();
     do {
-      resolve_chance(state, chance);
-      const Seat seat = state.to_act();
+      while (state->to_act() == kChance) state->apply(state->sample(chance));
+      const Seat seat = state->to_act();
       if (seat == kTerminal) break;
-      LegalActions<S> legal;
-      state.legal(legal);
-      const auto start = Clock::now();
-      const ai::BotReply reply = bots[static_cast<std::size_t>(seat)](state.view(seat), {legal.begin(), legal.end()});
-      figures.search_seconds += since(start);
+      match::AnyBot& bot = *bots[static_cast<std::size_t>(seat)];
+      bot.begin(state->view(seat));
+      const auto begun = Clock::now();
+      const ai::BotReply reply = bot.decide();
+      figures.search_seconds += since(begun);
       figures.iterations += reply.iterations;
-      state.apply(reply.action);
+      state->apply(reply.action);
     } while (figures.iterations == 0 || figures.search_seconds < seconds);
   }
 }
 
-template <GameState S>
-Figures measure(const BenchArgs& args) {
-  Figures figures{.game = S::kName, .state_bytes = sizeof(S), .view_bytes = sizeof(typename S::View)};
+Figures measure(const match::AnyGame& game, const BenchArgs& args) {
+  Figures figures{.game = game.name(), .state_bytes = game.state_bytes(), .view_bytes = game.view_bytes()};
   figures.players =
-      args.players == 0 ? std::clamp(2, int{S::kMinSeats}, int{S::kMaxSeats}) : static_cast<int>(args.players);
-  figures.signature = match::game_signature<S>();  // also warms the machine up
-  figures.search_signature = match::search_signature<S>();
-  const auto setup = *match::make_setup<S>(figures.players, {});
+      args.players == 0 ? std::clamp(2, game.min_seats(), game.max_seats()) : static_cast<int>(args.players);
+  figures.signature = game.signature();  // also warms the machine up
+  figures.search_signature = game.search_signature();
+  const auto table = *game.make(figures.players, {});
   Rng rng(args.seed);
   // Without a number of games: as many as fit into a second or so.
   const std::uint64_t batch = args.games == 0 ? 500 : args.games;
   const auto start = Clock::now();
   do {
-    figures.plies += timed_games<S>(setup, batch, rng);
+    figures.plies += game.random_decisions(*table, batch, rng);
     figures.games += batch;
     figures.seconds = since(start);
   } while (args.games == 0 && figures.seconds < 1.0);
-  measure_search<S>(setup, args.seed, args.games == 0 ? 1.0 : 0.0, figures);
+  measure_search(game, *table, args.seed, args.games == 0 ? 1.0 : 0.0, figures);
   return figures;
 }
 
@@ -155,11 +139,11 @@ int run_bench(const BenchArgs& args) {
     return bad_input("bench", "--players goes with a GAME");
   }
   std::vector<Figures> all;
-  match::AllGames::each([&]<class S>() {
-    if (!args.game.empty() && args.game != S::kName) return;
-    all.push_back(measure<S>(args));
+  for (const match::AnyGame* game : registry::games()) {
+    if (!args.game.empty() && args.game != game->name()) continue;
+    all.push_back(measure(*game, args));
     if (!args.json) print_text(std::cout, all.back());
-  });
+  }
   if (args.json) print_json(std::cout, all);
   return kGood;
 }

@@ -5,12 +5,13 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
+#include <vector>
 
 #include "bots/serve.hpp"
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
-#include "match/all_games.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -20,7 +21,7 @@ constexpr double kMaxSeconds = 86'400;
 
 struct BotArgs {
   std::string level;
-  std::string protocol = "patolli";
+  std::string protocol{"patolli"};
   std::string time;
   std::uint64_t iterations = 0;
   std::uint64_t seed = 0;
@@ -38,9 +39,31 @@ std::optional<std::chrono::microseconds> read_time(std::string_view text, double
   return std::chrono::microseconds(static_cast<std::int64_t>(seconds * 1e6));
 }
 
-int answer_one(const ai::BotSpec& spec, std::uint64_t seed) {
-  const std::string position{std::istreambuf_iterator<char>(std::cin), {}};
-  const auto reply = bots::answer_position(position, spec, seed);
+constexpr std::string_view kOurProtocol = "patolli";
+
+struct GameProtocol {
+  const match::AnyGame* game = nullptr;
+  const match::ForeignProtocol* protocol = nullptr;
+};
+
+// Null: ours.
+GameProtocol find_protocol(std::string_view name) {
+  for (const match::AnyGame* game : registry::games())
+    for (const match::ForeignProtocol& protocol : game->foreign_protocols())
+      if (protocol.name == name) return {game, &protocol};
+  return {};
+}
+
+std::vector<std::string> protocol_names() {
+  std::vector<std::string> names{std::string(kOurProtocol)};
+  for (const match::AnyGame* game : registry::games())
+    for (const match::ForeignProtocol& protocol : game->foreign_protocols()) names.emplace_back(protocol.name);
+  return names;
+}
+
+int answer_one(const match::ForeignProtocol& protocol, const ai::BotSpec& spec, std::uint64_t seed) {
+  const std::string request{std::istreambuf_iterator<char>(std::cin), {}};
+  const auto reply = protocol.answer(request, spec, seed);
   if (!reply.ok()) return bad_input("bot", reply.error().text());
   fmt::print(std::cerr, "kibitz {}\n", reply->comment);
   std::cout << reply->answer;
@@ -48,24 +71,26 @@ int answer_one(const ai::BotSpec& spec, std::uint64_t seed) {
 }
 
 int run_bot(const BotArgs& args) {
-  const bool contest = args.protocol == "splendor-tools";
+  const auto [game, foreign] = find_protocol(args.protocol);
   ai::Budget budget;
   budget.iterations = static_cast<std::uint32_t>(args.iterations);
   if (!args.time.empty()) {
-    const auto time = read_time(args.time, contest ? 1.0 : 0.001);
+    const auto time = read_time(args.time, foreign != nullptr ? foreign->plain_time_seconds : 0.001);
     if (!time) return bad_input("bot", "--time: " + printable(args.time) + " is not a time like 500ms or 2s");
     budget.time = *time;
   }
-  const auto spec = ai::bot_spec(args.level, splendor::State::kName, budget);
+  // For our protocol the game comes with the first request; the name of the level is checked before.
+  const auto spec =
+      ai::bot_spec(args.level, (game != nullptr ? game : registry::games()[0])->level_iterations(), budget);
   if (!spec) {
     std::string levels = "random, greedy, search";
     for (const std::string_view level : ai::kLevels) levels += ", " + std::string(level);
     return bad_input("bot", "no such level: " + printable(args.level) + "; there are " + levels);
   }
-  if (contest) return answer_one(*spec, args.seed_option->given() ? args.seed : 1);
+  if (foreign != nullptr) return answer_one(*foreign, *spec, args.seed_option->given() ? args.seed : 1);
   bots::ServeOptions options{args.level, budget, std::nullopt, PATOLLI_VERSION};
   if (args.seed_option->given()) options.seed = args.seed;
-  bots::serve_bot(std::cin, std::cout, options);
+  bots::serve_bot(std::cin, std::cout, registry::games(), options);
   return kGood;
 }
 
@@ -86,8 +111,7 @@ void declare_bot(CommandLine& line) {
                                  "  patolli bot expert --protocol splendor-tools --time 5 < position.txt");
   const auto args = std::make_shared<BotArgs>();
   command.text("LEVEL", args->level, "Playing strength").required();
-  command.text("--protocol", args->protocol, "patolli (default) or splendor-tools")
-      .among({"patolli", "splendor-tools"});
+  command.text("--protocol", args->protocol, "The language it speaks (default: patolli)").among(protocol_names());
   command.text("--time", args->time, "Time per move").shown_as("T");
   command.number("--iterations", args->iterations, 1, kMaxIterations, "Search iterations per move");
   args->seed_option = std::make_unique<Option>(

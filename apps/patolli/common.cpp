@@ -3,12 +3,13 @@
 #include <limits>
 
 #include "core/printable.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 
 std::string game_names() {
   std::string names;
-  for (const match::AnyGame* game : match::games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
+  for (const match::AnyGame* game : registry::games()) names += (names.empty() ? "" : ", ") + std::string(game->name());
   return names;
 }
 
@@ -26,7 +27,7 @@ void TableArgs::declare(Command& command) {
 
 Result<TableSpec> understand(const TableArgs& args) {
   TableSpec spec;
-  spec.game = match::find_game(args.game);
+  spec.game = registry::games().find(args.game);
   if (spec.game == nullptr)
     return Error::malformed("", "no such game: " + printable(args.game) + "; there are " + game_names());
   spec.players = args.players == 0 ? spec.game->min_seats() : static_cast<int>(args.players);

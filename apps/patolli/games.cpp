@@ -9,12 +9,13 @@
 #include "common.hpp"
 #include "match/any_game.hpp"
 #include "match/setup.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
 
 void print_text(std::ostream& out) {
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : registry::games()) {
     fmt::print(out, "{:<12}{} player{}\n", game->name(), match::seats_text(game->min_seats(), game->max_seats()),
                game->max_seats() == 1 ? "" : "s");
     for (const OptionSpec& option : game->options())
@@ -25,7 +26,7 @@ void print_text(std::ostream& out) {
 void print_json(std::ostream& out) {
   using nlohmann::ordered_json;
   auto list = ordered_json::array();
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : registry::games()) {
     auto options = ordered_json::array();
     for (const OptionSpec& option : game->options())
       options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});

@@ -7,9 +7,7 @@
 
 #include "commands.hpp"
 #include "common.hpp"
-#include "match/all_games.hpp"
-#include "match/perft.hpp"
-#include "match/setup.hpp"
+#include "match/any_game.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -30,34 +28,32 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-template <GameState S>
 void count(const PerftArgs& args, const TableSpec& spec, std::ostream& out) {
-  S state = S::initial(*match::make_setup<S>(spec.players, spec.options));
+  const auto state = *spec.game->make(spec.players, spec.options);
   Rng deal(args.table.seed);
-  resolve_chance(state, deal);
+  while (state->to_act() == kChance) state->apply(state->sample(deal));
   fmt::print(out, "{}, {} player{}, seed {}\n", spec.game->name(), spec.players, spec.players == 1 ? "" : "s",
              args.table.seed);
   const int deepest = static_cast<int>(args.depth);
   for (int depth = 1; depth <= deepest; ++depth) {
     const Stopwatch stopwatch;
-    const std::uint64_t sequences = match::perft(state, depth);
+    const std::uint64_t sequences = spec.game->perft(*state, depth);
     fmt::print(out, "depth {}: {}  ({:.3f} s)\n", depth, sequences, stopwatch.seconds());
     out.flush();
   }
   if (!args.divide) return;
-  LegalActions<S> legal;
-  if (state.to_act() != kTerminal) state.legal(legal);
-  for (const Action action : legal) {
-    S next = state;
-    next.apply(action);
-    fmt::print(out, "  {}: {}\n", S::action_text(action), match::perft(next, deepest - 1));
+  if (state->to_act() == kTerminal) return;
+  for (const Action action : state->legal()) {
+    const auto next = state->clone();
+    next->apply(action);
+    fmt::print(out, "  {}: {}\n", spec.game->action_text(action), spec.game->perft(*next, deepest - 1));
   }
 }
 
 int run_perft(const PerftArgs& args) {
   const auto spec = understand(args.table);
   if (!spec.ok()) return bad_input("perft", spec.error().text());
-  match::AllGames::with(args.table.game, [&]<class S>() { count<S>(args, *spec, std::cout); });
+  count(args, *spec, std::cout);
   return kGood;
 }
 

@@ -9,6 +9,7 @@
 #include "core/printable.hpp"
 #include "core/text.hpp"
 #include "play/plain_text.hpp"
+#include "registry/registry.hpp"
 #include "registry/terminal.hpp"
 #include "registry/words.hpp"
 #include "term/commands.hpp"
@@ -34,13 +35,13 @@ struct PlayArgs {
 std::string ask_for_game(term::Screen& screen, const i18n::Catalogue& text) {
   screen.print(text.tr("play.which_game"));
   int n = 0;
-  for (const match::AnyGame* game : match::games())
+  for (const match::AnyGame* game : registry::games())
     screen.print(fmt::format("  {}  {}", ++n, play::game_name(game->name(), text)));
   for (;;) {
     const auto answer = screen.ask(fmt::format("[1-{}]> ", n));
     if (!answer || term::parse_command(*answer, text)) return {};
-    if (const auto number = parse_number(*answer, 1, n)) return std::string(match::games()[*number - 1]->name());
-    if (match::find_game(*answer) != nullptr) return *answer;
+    if (const auto number = parse_number(*answer, 1, n)) return std::string(registry::games()[*number - 1]->name());
+    if (registry::games().find(*answer) != nullptr) return *answer;
     screen.print(" " + text.tr("play.no_such_number", n));
   }
 }
@@ -77,7 +78,7 @@ int run_play(const PlayArgs& args) {
     name = ask_for_game(screen, text);
     if (name.empty()) return kGood;
   }
-  const match::AnyGame* const game = match::find_game(name);
+  const match::AnyGame* const game = registry::games().find(name);
   if (game == nullptr) return bad_input("play", text.tr("play.no_such_game", printable(name), game_names()));
   match::Options options;
   if (const std::string error = read_options(*game, args.options, text, options); !error.empty())

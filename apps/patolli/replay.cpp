@@ -12,6 +12,7 @@
 #include "core/printable.hpp"
 #include "match/record.hpp"
 #include "print_table.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -54,8 +55,8 @@ class Replayer {
       fmt::print(std::cout, "line {}: {}, {} seats\n", number, record->game, record->seats.size());
     }
     const match::Replay how = args_.check ? match::Replay::kEverything : match::Replay::kLegality;
-    const auto last = args_.show ? match::replay_record(*record, how, Printer(std::cout, *record))
-                                 : match::replay_record(*record, how);
+    const auto last = args_.show ? match::replay_record(registry::games(), *record, how, Printer(std::cout, *record))
+                                 : match::replay_record(registry::games(), *record, how);
     if (!last.ok()) return report_error(last.error(), number);
     ++good_;
     if (!args_.check && !args_.show)

@@ -9,12 +9,9 @@
 #include <memory>
 #include <vector>
 
-#include "ai/random.hpp"
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
-#include "match/all_games.hpp"
-#include "match/play_out.hpp"
 #include "match/record.hpp"
 #include "progress_line.hpp"
 
@@ -84,24 +81,28 @@ class Summary {
 };
 
 // Game number `index` of a seed, independent of the other games.
-template <GameState S>
 RejectReason play(match::Match& match, std::uint64_t seed, std::uint64_t index) {
   const Rng game = Rng(seed).split(index);
   Rng deal = game.split(0);
-  std::vector<ai::RandomPlayer<S>> players;
+  std::vector<Rng> players;
   players.reserve(static_cast<std::size_t>(match.seats()));
-  for (int seat = 0; seat < match.seats(); ++seat)
-    players.emplace_back(game.split(static_cast<std::uint64_t>(seat) + 1));
-  return play_out<S>(match, std::span(players), deal);
+  for (int seat = 0; seat < match.seats(); ++seat) players.push_back(game.split(static_cast<std::uint64_t>(seat) + 1));
+  for (match.resolve_chance(deal); !match.over(); match.resolve_chance(deal)) {
+    const Seat seat = match.to_act();
+    const std::vector<Action> legal = match.legal(seat);
+    const Action choice =
+        legal[players[static_cast<std::size_t>(seat)].below(static_cast<std::uint32_t>(legal.size()))];
+    if (const RejectReason why = match.act(seat, choice); !why.ok()) return why;
+  }
+  return kAllowed;
 }
 
-template <GameState S>
 int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
   Summary summary;
   ProgressLine progress;
   for (std::uint64_t index = 0; index < args.games; ++index) {
     match::Match match(*spec.game->make(spec.players, spec.options));
-    if (const RejectReason why = play<S>(match, args.table.seed, index); !why.ok())
+    if (const RejectReason why = play(match, args.table.seed, index); !why.ok())
       return failed("selfplay", fmt::format("game {}: a legal action was rejected ({})", index, why.key));
     summary.add(match);
     if (records != nullptr) {
@@ -136,9 +137,7 @@ int run_selfplay(const SelfplayArgs& args) {
     records = &file;
   }
   std::ostream& report = records == &std::cout ? std::cerr : std::cout;
-  int code = kGood;
-  match::AllGames::with(args.table.game, [&]<class S>() { code = selfplay<S>(args, *spec, records, report); });
-  return code;
+  return selfplay(args, *spec, records, report);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "net/log.hpp"
 #include "net/server.hpp"
 #include "net/settings.hpp"
+#include "registry/registry.hpp"
 #include "registry/words.hpp"
 
 namespace patolli::cli {
@@ -65,6 +66,7 @@ Result<net::HostSettings> settings_of(const ServeArgs& args) {
   }
   net::complete(settings);
   settings.server.game_server.version = PATOLLI_VERSION;
+  settings.server.game_server.games = registry::games();
   const auto words = registry::words();
   settings.server.game_server.words.assign(words.begin(), words.end());
   if (settings.server.network.web.empty()) settings.server.network.web = find_web();

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "abi.hpp"
-#include "json/position_json.hpp"
-#include "match/all_games.hpp"
 #include "match/match.hpp"
+#include "match/position_json.hpp"
 #include "match/record.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::wasm {
 namespace {
@@ -32,7 +32,7 @@ std::optional<Action> action_of(std::string_view text) { return match()->game().
 // What can be played.
 PATOLLI_EXPORT(games) std::int32_t list_games() {
   Json list = Json::array();
-  for (const match::AnyGame* const game : match::games()) {
+  for (const match::AnyGame* const game : registry::games()) {
     Json options = Json::array();
     for (const OptionSpec& o : game->options())
       options.push_back({{"name", o.name}, {"values", o.values}, {"standard", o.default_value}});
@@ -48,7 +48,7 @@ PATOLLI_EXPORT(games) std::int32_t list_games() {
 PATOLLI_EXPORT(table_make) std::int32_t make_table() {
   const Json request = input_json();
   if (!request.is_object()) return answer(std::string("not an object"));
-  const match::AnyGame* const game = match::find_game(request.value("game", std::string()));
+  const match::AnyGame* const game = registry::games().find(request.value("game", std::string()));
   if (game == nullptr) return answer(std::string("no such game"));
   match::Options options;
   const auto wanted = request.find("options");
@@ -66,7 +66,7 @@ PATOLLI_EXPORT(table_make) std::int32_t make_table() {
 PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
   const auto record = match::read_record(input());
   if (!record.ok()) return answer(record.error().text());
-  const match::AnyGame* const game = match::find_game(record->game);
+  const match::AnyGame* const game = registry::games().find(record->game);
   if (game == nullptr) return answer(std::string("no such game"));
   if (record->version != game->version()) return answer(std::string("of another version of the rules"));
   auto state = game->make(static_cast<int>(record->seats.size()), record->options);
@@ -99,20 +99,15 @@ PATOLLI_EXPORT(table_record) std::int32_t record_table() {
   return answer(match::write_record(match::take_record(*match(), std::move(seats), false)));
 }
 
-PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(json::cards_of(match()->game().name())); }
+PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(match()->game().cards_json()); }
 
 PATOLLI_EXPORT(table_position) std::int32_t position_of_table(std::int32_t viewer, std::uint32_t first) {
-  return answer(json::position_json(*match(), seat_of(viewer), first, json::Facts::kAll));
+  return answer(match::position_json(*match(), seat_of(viewer), first, match::Facts::kAll));
 }
 
 // A seat's view as bytes, for another instance of this engine: all that a bot is given.
 PATOLLI_EXPORT(table_view) std::int32_t view_of_table(std::int32_t seat) {
-  std::string bytes;
-  match::AllGames::with(match()->game().name(), [&]<class S>() {
-    const typename S::View view = match()->view<S>(seat_of(seat));
-    bytes.assign(reinterpret_cast<const char*>(&view), sizeof view);  // a view is a trivially copyable value
-  });
-  return answer(std::move(bytes));
+  return answer(match()->view_bytes(seat_of(seat)));
 }
 
 PATOLLI_EXPORT(table_act) std::int32_t act_at_table(std::int32_t seat) {

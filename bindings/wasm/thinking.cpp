@@ -1,7 +1,6 @@
 // Bots and hints. They run in instances of the engine that hold no match and are given only the bytes of a view.
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,9 +11,9 @@
 #include "ai/bot.hpp"
 #include "hints/hint.hpp"
 #include "json/reasons_json.hpp"
-#include "match/all_games.hpp"
 #include "match/any_bot.hpp"
 #include "match/any_game.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::wasm {
 namespace {
@@ -33,27 +32,16 @@ match::AnyBot* bot_at(std::int32_t seat) {
   return seat >= 0 && seat < kMaxSeats ? bots()[static_cast<std::size_t>(seat)].bot.get() : nullptr;
 }
 
-template <GameState S>
-Json hint_json(const hints::Hint& hint) {
+Json hint_json(const match::AnyGame& game, const hints::Hint& hint) {
   Json then = Json::array();
-  for (const Action action : hint.then) then.push_back(S::action_text(action));
-  return {{"action", S::action_text(hint.action)},
+  for (const Action action : hint.then) then.push_back(game.action_text(action));
+  return {{"action", game.action_text(hint.action)},
           {"chance", hint.winrate},
           {"only", hint.only},
           {"then", std::move(then)},
-          {"second", hint.second ? Json(S::action_text(*hint.second)) : Json(nullptr)},
+          {"second", hint.second ? Json(game.action_text(*hint.second)) : Json(nullptr)},
           {"second_chance", hint.second_winrate},
           {"reasons", json::reasons_json(hint.reasons)}};
-}
-
-// Which game the next view belongs to: AllGames' number.
-std::string_view game_named(std::uint32_t number) {
-  std::string_view name;
-  std::uint32_t i = 0;
-  match::AllGames::each([&]<class S>() {
-    if (i++ == number) name = S::kName;
-  });
-  return name;
 }
 
 }  // namespace
@@ -62,14 +50,13 @@ std::string_view game_named(std::uint32_t number) {
 PATOLLI_EXPORT(bot_make) std::int32_t make_bot_at(std::int32_t seat, std::uint64_t seed) {
   const Json request = input_json();
   if (!request.is_object() || seat < 0 || seat >= kMaxSeats) return answer(std::string("no such seat"));
-  const std::string game = request.value("game", std::string());
+  const match::AnyGame* const game = registry::games().find(request.value("game", std::string()));
+  if (game == nullptr) return answer(std::string("no such game"));
   const std::uint32_t iterations = request.value("iterations", 0U);
-  const auto spec = ai::bot_spec(request.value("level", std::string()), game, {iterations, {}});
+  const auto spec = ai::bot_spec(request.value("level", std::string()), game->level_iterations(), {iterations, {}});
   if (!spec || (spec->type == ai::BotType::kSearch && spec->budget.iterations == 0))
     return answer(std::string("no such level"));
-  auto bot = match::make_any_bot(game, *spec, seed);
-  if (!bot) return answer(std::string("no such game"));
-  bots()[static_cast<std::size_t>(seat)] = {match::find_game(game), std::move(bot)};
+  bots()[static_cast<std::size_t>(seat)] = {game, game->make_bot(*spec, seed)};
   return answer(std::string());
 }
 
@@ -93,15 +80,10 @@ PATOLLI_EXPORT(bot_finish) std::int32_t bot_finishes(std::int32_t seat) {
 // answer depends on nothing but the seed.
 PATOLLI_EXPORT(hint)
 std::int32_t give_hint(std::uint32_t game, std::uint32_t iterations, std::uint32_t ms, std::uint64_t seed) {
-  std::string text;
-  match::AllGames::with(game_named(game), [&]<class S>() {
-    typename S::View view;
-    if (input().size() != sizeof view) return;
-    std::memcpy(&view, input().data(), sizeof view);
-    const hints::Hint hint = hints::make_hint<S>(view, {iterations, std::chrono::milliseconds(ms)}, seed);
-    text = hint_json<S>(hint).dump();
-  });
-  return answer(std::move(text));
+  const auto games = registry::games();
+  if (game >= games.size()) return answer(std::string());
+  const auto hint = games[game]->hint(input(), {iterations, std::chrono::milliseconds(ms)}, seed);
+  return answer(hint ? hint_json(*games[game], *hint).dump() : std::string());
 }
 
 }  // namespace patolli::wasm

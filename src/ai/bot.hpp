@@ -4,18 +4,14 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "ai/default_evaluator.hpp"
-#include "ai/greedy.hpp"
-#include "ai/parallel.hpp"
-#include "ai/random.hpp"
 #include "ai/search.hpp"
+#include "ai/traits.hpp"
 
 namespace patolli::ai {
 
@@ -44,7 +40,7 @@ struct BotSpec {
 inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
 
 // "random", "greedy", "search" or a level; nullopt for any other name. A budget given here replaces the level's own.
-std::optional<BotSpec> bot_spec(std::string_view name, std::string_view game, const Budget& budget = {});
+std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& iterations, const Budget& budget = {});
 
 // Capacity of the tree. A node takes at least two iterations (one iteration in three adds one), and the tree is kept
 // for all steps of a turn.
@@ -59,61 +55,8 @@ inline std::uint32_t max_nodes(const Budget& budget) noexcept {
   return static_cast<std::uint32_t>(std::clamp(std::min(by_time, by_iterations), kMin, kMax));
 }
 
+// Defined in ai/make_bot.hpp, and instantiated in each game's module.
 template <GameState S>
-auto search_settings(const BotSpec& spec) noexcept {
-  typename Search<S, typename DefaultEvaluator<S>::Type>::Settings settings;
-  settings.max_nodes = max_nodes(spec.budget);
-  settings.use_solver = spec.use_solver;
-  return settings;
-}
-
-template <GameState S>
-Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed) {
-  using Eval = typename DefaultEvaluator<S>::Type;
-  const Rng rng(seed);
-  const auto random_move_rng = std::make_shared<Rng>(rng.split(1));
-  Bot<S> base_bot;
-  switch (spec.type) {
-    case BotType::kRandom:
-      base_bot = [player = std::make_shared<RandomPlayer<S>>(rng)](const typename S::View& view,
-                                                                   std::span<const Action> legal) {
-        return BotReply{player->choose(view, legal), {}, 0};
-      };
-      break;
-    case BotType::kGreedy:
-      base_bot = [player = std::make_shared<GreedyPlayer<S, Eval>>(default_evaluator<S>(), rng)](
-                     const typename S::View& view, std::span<const Action> legal) {
-        return BotReply{player->choose(view, legal), {}, 0};
-      };
-      break;
-    case BotType::kSearch: {
-      auto settings = search_settings<S>(spec);
-      settings.stop_when_decided = true;
-      base_bot = [search =
-                      std::make_shared<ParallelSearch<S, Eval>>(default_evaluator<S>(), seed, spec.threads, settings),
-                  budget = spec.budget](const typename S::View& view, std::span<const Action> legal) {
-        if (legal.size() == 1) return BotReply{legal[0], {}, 0};
-        BotReply reply;
-        reply.root_actions = search->think(view, budget);
-        reply.iterations = search->iterations();
-        reply.action = reply.root_actions.front().action;
-        search->advance(view, reply.action);
-        return reply;
-      };
-      break;
-    }
-  }
-  if (spec.random_move_percent == 0) return base_bot;
-  return [base_bot, random_move_rng, random_move_percent = static_cast<std::uint32_t>(spec.random_move_percent)](
-             const typename S::View& view, std::span<const Action> legal) {
-    if (random_move_rng->below(100) >= random_move_percent) return base_bot(view, legal);
-    return BotReply{legal[random_move_rng->below(static_cast<std::uint32_t>(legal.size()))], {}, 0};
-  };
-}
-
-// Instantiated once, in bot.cpp.
-extern template Bot<coatl::Coatl> make_bot<coatl::Coatl>(const BotSpec& spec, std::uint64_t seed);
-extern template Bot<coatl::CoatlSolo> make_bot<coatl::CoatlSolo>(const BotSpec& spec, std::uint64_t seed);
-extern template Bot<splendor::State> make_bot<splendor::State>(const BotSpec& spec, std::uint64_t seed);
+Bot<S> make_bot(const BotSpec& spec, std::uint64_t seed);
 
 }  // namespace patolli::ai

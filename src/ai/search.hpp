@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "ai/budget.hpp"
 #include "ai/evaluator.hpp"
 #include "ai/thread_time.hpp"
 #include "ai/tree.hpp"
@@ -21,21 +22,6 @@
 #include "core/game.hpp"
 
 namespace patolli::ai {
-
-// When to stop: whichever limit comes first; 0 is no limit. At least one must be given.
-struct Budget {
-  std::uint32_t iterations = 0;
-  std::chrono::microseconds time{0};
-  bool processor_time = false;  // CPU time instead of wall time, so that machine load does not decide a match
-};
-
-// Statistics of one action at the root.
-struct RootAction {
-  Action action;
-  std::uint32_t visits = 0;
-  float winrate = 0;  // of the seat to act
-  float prior = 0;
-};
 
 // By visits, but an action that won every time comes first, whatever the prior of others.
 inline bool better_root_action(const RootAction& a, const RootAction& b) noexcept {

@@ -4,9 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "ai/bot.hpp"
 #include "analysis/marks.hpp"
-#include "match/all_games.hpp"
+#include "match/any_search.hpp"
 
 namespace patolli::analysis {
 namespace {
@@ -19,9 +18,8 @@ ai::Budget shared(const ai::Budget& whole) noexcept { return {(2 * whole.iterati
 constexpr std::uint32_t kFewestVisits = 32;
 
 // A decision as the seat saw it, and what it did.
-template <GameState S>
 struct Moment {
-  typename S::View view;
+  std::string view;
   std::size_t step;
   int turn;
   Seat seat;
@@ -29,21 +27,17 @@ struct Moment {
   Action played;
 };
 
-template <GameState S>
-Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
-  using Eval = typename ai::DefaultEvaluator<S>::Type;
-  typename ai::Search<S, Eval>::Settings room;
-  room.max_nodes = ai::max_nodes(settings.budget);
+Decision think_about(const match::AnyGame& game, const Moment& m, const AnalysisSettings& settings) {
   // A stream of its own for each step: the answer does not depend on the decisions before it.
-  ai::Search<S, Eval> search(ai::default_evaluator<S>(), Rng(settings.seed).split(m.step).next(), room);
-  std::vector<ai::RootAction> root_actions = search.think(m.view, shared(settings.budget));
+  const auto search = game.make_search(settings.budget, Rng(settings.seed).split(m.step).next());
+  std::vector<ai::RootAction> root_actions = search->think(m.view, shared(settings.budget));
   const std::uint32_t fair = std::max(kFewestVisits, root_actions.front().visits / kFairShare);
   std::vector<Action> named;  // what the search prefers, and what was played
   for (const ai::RootAction& c : root_actions)
     if (named.size() < static_cast<std::size_t>(settings.alternatives) && c.visits != 0) named.push_back(c.action);
   const std::vector<Action> preferred = named;
   named.push_back(m.played);
-  for (const Action action : named) root_actions = search.force_visits(m.view, action, fair);
+  for (const Action action : named) root_actions = search->force_visits(m.view, action, fair);
 
   Decision d;
   d.step = m.step;
@@ -70,43 +64,39 @@ Decision think_about(const Moment<S>& m, const AnalysisSettings& settings) {
   return d;
 }
 
-template <GameState S>
-Result<std::vector<Moment<S>>> moments_of(const match::Record& record, std::uint8_t seats) {
-  std::vector<Moment<S>> moments;
-  std::optional<S> before;
+Result<std::vector<Moment>> moments_of(match::Games games, const match::Record& record, std::uint8_t seats) {
+  std::vector<Moment> moments;
+  std::optional<Moment> open;  // a decision whose action comes with the next state
   std::size_t step = 0;
   const auto visit = [&](const match::AnyState& state, Seat actor, Action action) {
-    const S& now = *match::state_as<S>(state);
-    if (actor >= 0 && (seats >> actor & 1) != 0) {
-      LegalActions<S> legal;
-      before->legal(legal);
-      if (legal.size() > 1) moments.push_back({before->view(actor), step, before->turn(), actor, legal.size(), action});
+    if (actor != kNoSeat) ++step;  // the first state has no action before it
+    if (open) {
+      open->played = action;
+      moments.push_back(std::move(*open));
+      open.reset();
     }
-    if (before) ++step;  // the first state has no action before it
-    before = now;
+    const Seat seat = state.to_act();
+    if (seat < 0 || (seats >> seat & 1) == 0) return;
+    if (const std::size_t legal = state.legal().size(); legal > 1)
+      open = Moment{state.view(seat), step, state.turn(), seat, static_cast<int>(legal), {}};
   };
-  const auto last = match::replay_record(record, match::Replay::kLegality, visit);
+  const auto last = match::replay_record(games, record, match::Replay::kLegality, visit);
   if (!last.ok()) return last.error();
   return moments;
 }
 
 }  // namespace
 
-Result<Analysis> Analysis::of(const match::Record& record, const AnalysisSettings& settings) {
-  std::optional<Error> error;
+Result<Analysis> Analysis::of(match::Games games, const match::Record& record, const AnalysisSettings& settings) {
+  const match::AnyGame* const game = games.find(record.game);
+  if (game == nullptr) return Error::malformed("game", "no such game");
+  auto moments = moments_of(games, record, settings.seats);
+  if (!moments.ok()) return moments.error();
+  const auto list = std::make_shared<const std::vector<Moment>>(std::move(*moments));
   Analysis analysis;
-  const bool known = match::AllGames::with(record.game, [&]<class S>() {
-    auto moments = moments_of<S>(record, settings.seats);
-    if (!moments.ok()) {
-      error = moments.error();
-      return;
-    }
-    const auto list = std::make_shared<const std::vector<Moment<S>>>(std::move(*moments));
-    analysis.size_ = list->size();
-    analysis.look_ = [list, settings](std::size_t i) { return think_about<S>((*list)[i], settings); };
-  });
-  if (!known) return Error::malformed("game", "no such game");
-  if (error) return *error;
+  analysis.game_ = game;
+  analysis.size_ = list->size();
+  analysis.look_ = [game, list, settings](std::size_t i) { return think_about(*game, (*list)[i], settings); };
   return analysis;
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "ai/search.hpp"
+#include "ai/budget.hpp"
 #include "analysis/decision.hpp"
 #include "match/record.hpp"
 
@@ -26,20 +26,22 @@ struct AnalysisSettings {
 class Analysis {
  public:
   // Plays the record; what is wrong with it, if it cannot be.
-  static Result<Analysis> of(const match::Record& record, const AnalysisSettings& settings);
+  static Result<Analysis> of(match::Games games, const match::Record& record, const AnalysisSettings& settings);
 
+  [[nodiscard]] const match::AnyGame& game() const noexcept { return *game_; }
   // Decisions to analyse: those of the chosen seats with more than one legal action.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   // Analyses one of them. Deterministic with a budget in iterations alone. Thread-safe.
   [[nodiscard]] Decision look(std::size_t i) const { return look_(i); }
 
  private:
+  const match::AnyGame* game_ = nullptr;
   std::size_t size_ = 0;
   std::function<Decision(std::size_t)> look_;
 };
 
 // The whole analysis for programs (docs/ANALYSIS.md): one line.
-std::string analysis_json(const match::Record& record, const AnalysisSettings& settings,
+std::string analysis_json(const match::AnyGame& game, const match::Record& record, const AnalysisSettings& settings,
                           const std::vector<Decision>& decisions);
 
 }  // namespace patolli::analysis

@@ -31,7 +31,7 @@ Json json_of(const Decision& d, const match::AnyGame& game) {
 
 }  // namespace
 
-std::string analysis_json(const match::Record& record, const AnalysisSettings& settings,
+std::string analysis_json(const match::AnyGame& game, const match::Record& record, const AnalysisSettings& settings,
                           const std::vector<Decision>& decisions) {
   Json seats = Json::array();
   for (std::size_t i = 0; i < record.seats.size(); ++i) {
@@ -47,8 +47,7 @@ std::string analysis_json(const match::Record& record, const AnalysisSettings& s
     seats.push_back(std::move(seat));
   }
   Json list = Json::array();
-  const match::AnyGame* const game = match::find_game(record.game);
-  for (const Decision& d : decisions) list.push_back(json_of(d, *game));
+  for (const Decision& d : decisions) list.push_back(json_of(d, game));
   const Json whole = {{"format", 1},
                       {"game", record.game},
                       {"iterations", settings.budget.iterations},

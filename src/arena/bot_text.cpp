@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "bots/external_bot.hpp"
 #include "core/printable.hpp"
 
 namespace patolli::arena {
@@ -11,21 +12,20 @@ namespace {
 constexpr double kMaxIterations = 1e9;
 constexpr double kMaxMilliseconds = 3'600'000;
 
-std::string bot_names() {
+std::string bot_names(const match::AnyGame& game) {
   std::string names = "random, greedy, search";
   for (const std::string_view level : ai::kLevels) names += ", " + std::string(level);
-  return names + ", exec:CMD, exec-st:CMD";
+  names += ", exec:CMD";
+  for (const match::ForeignProtocol& protocol : game.foreign_protocols())
+    names += ", " + std::string(protocol.prefix) + "CMD";
+  return names;
 }
 
 // Its budget is that of the match: what follows an @ may be part of the command.
-Result<BotText> read_external(std::string_view text, std::string_view game, const ai::Budget& budget) {
-  const auto colon = text.find(':');
-  const std::string where = "bot " + printable(text);
-  if (text.find_first_not_of(" \t", colon + 1) == std::string_view::npos)
-    return Error::malformed(where, "no command after the colon");
-  if (text.substr(0, bots::kExecSt.size()) == bots::kExecSt && game != splendor::State::kName)
-    return Error::malformed(where, "splendor-tools knows Splendor only");
-  BotText bot{std::string(text), std::string(text.substr(0, colon)), {}};
+Result<BotText> read_external(std::string_view text, const match::AnyGame& game, const ai::Budget& budget) {
+  if (const Status status = bots::check_external(game, text); !status.ok())
+    return Error::malformed("bot " + printable(text), status.error().what);
+  BotText bot{std::string(text), std::string(text.substr(0, text.find(':'))), {}};
   bot.spec.budget = budget;
   return bot;
 }
@@ -80,7 +80,7 @@ std::string budget_text(const ai::Budget& budget) {
 
 }  // namespace
 
-Result<BotText> read_bot(std::string_view text, std::string_view game, const ai::Budget& default_budget) {
+Result<BotText> read_bot(std::string_view text, const match::AnyGame& game, const ai::Budget& default_budget) {
   if (bots::is_external(text)) return read_external(text, game, default_budget);
   const auto at = text.find('@');
   const std::string_view name = text.substr(0, at);
@@ -93,8 +93,8 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const ai:
           where, printable(text.substr(at + 1)) + " is not a budget: write 400i (iterations), 100ms or 2s");
     budget = *own;
   }
-  auto spec = ai::bot_spec(name, game, at != std::string_view::npos ? budget : default_budget);
-  if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names());
+  auto spec = ai::bot_spec(name, game.level_iterations(), at != std::string_view::npos ? budget : default_budget);
+  if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names(game));
   const bool searches = spec->type == ai::BotType::kSearch;
   if (at != std::string_view::npos && !searches)
     return Error::malformed(where, std::string(name) + " does not search and takes no budget");
@@ -104,6 +104,11 @@ Result<BotText> read_bot(std::string_view text, std::string_view game, const ai:
   const bool given = at != std::string_view::npos || default_budget.iterations != 0 || default_budget.time.count() != 0;
   if (searches && (given || name == "search")) bot.name += "@" + budget_text(spec->budget);
   return bot;
+}
+
+Result<std::unique_ptr<match::AnyBot>> seat_bot(const match::AnyGame& game, const BotText& bot, std::uint64_t seed) {
+  if (bots::is_external(bot.name)) return bots::external_bot(game, bot.name, bot.spec.budget, seed);
+  return game.make_bot(bot.spec, seed);
 }
 
 std::vector<std::string> split_bots(const std::vector<std::string>& given) {

@@ -36,7 +36,7 @@ Result<GameReport> understand(const std::string& line, const TournamentConfig& c
   if (!record.ok()) return record.error();
   if (const std::string why = mismatch(*record, config); !why.empty())
     return Error::invalid("", "not a record of this match: " + why);
-  const auto last = match::replay_record(*record);
+  const auto last = match::replay_record(match::Games({&config.game, 1}), *record);
   if (!last.ok()) return last.error();
   if ((*last)->to_act() != kTerminal) return Error::invalid("", "a game that is not over");
   index = *record->index;

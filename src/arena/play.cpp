@@ -1,11 +1,12 @@
 #include "arena/play.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "arena/bot_text.hpp"
 #include "core/printable.hpp"
-#include "match/all_games.hpp"
+#include "match/any_bot.hpp"
 #include "match/match.hpp"
 #include "match/record.hpp"
 
@@ -23,12 +24,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-template <GameState S>
-Action ask(const ai::Bot<S>& bot, const typename S::View& view, const std::vector<Action>& legal, BotStats& bot_stats) {
+Action ask(match::AnyBot& bot, const std::string& view, std::size_t choices, BotStats& bot_stats) {
   const auto start = Clock::now();
-  const ai::BotReply reply = bot(view, legal);
+  bot.begin(view);
+  const ai::BotReply reply = bot.decide();
   const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
-  if (legal.size() > 1) {
+  if (choices > 1) {
     ++bot_stats.decisions;
     bot_stats.total_time += spent;
     bot_stats.longest = std::max(bot_stats.longest, spent);
@@ -47,16 +48,18 @@ GameReport failure(std::string error) {
   return played;
 }
 
-template <GameState S>
-GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_record, const std::atomic<bool>& stop) {
+}  // namespace
+
+GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
+                     const std::atomic<bool>& stop) {
   auto start = config.game->make(config.seats, config.options);
   if (!start.ok()) return failure(start.error().text());
   match::Match match(std::move(*start));
   const Lineup seated = lineup(config, index);
-  std::vector<ai::Bot<S>> bots;
+  std::vector<std::unique_ptr<match::AnyBot>> bots;
   for (int seat = 0; seat < config.seats; ++seat) {
     const int number = seated[seat];
-    auto bot = seat_bot<S>(config.bots[static_cast<std::size_t>(number)], bot_seed(config, index, number));
+    auto bot = seat_bot(*config.game, config.bots[static_cast<std::size_t>(number)], bot_seed(config, index, number));
     if (!bot.ok()) return failure(bot.error().text());
     bots.push_back(std::move(*bot));
   }
@@ -70,17 +73,17 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
     }
     const Seat seat = match.to_act();
     const int number = seated[seat];
-    const Action choice = ask<S>(bots[static_cast<std::size_t>(seat)], match.view<S>(seat), match.legal(seat),
-                                 played.bot_stats[static_cast<std::size_t>(number)]);
+    const Action choice = ask(*bots[static_cast<std::size_t>(seat)], match.view_bytes(seat), match.legal(seat).size(),
+                              played.bot_stats[static_cast<std::size_t>(number)]);
     if (const RejectReason why = match.act(seat, choice); !why.ok())
       return failure("game " + std::to_string(index) + ": " +
                      printable(config.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
-                     printable(S::action_text(choice)) + " (" + std::string(why.key) + ")");
+                     printable(config.game->action_text(choice)) + " (" + std::string(why.key) + ")");
     match.resolve_chance(deal);
   }
   played.outcome = *match.result();
   played.turns = match.turn();
-  for (const ai::Bot<S>& bot : bots) bots::tell_result<S>(bot, played.outcome);
+  for (const auto& bot : bots) bot->game_over(played.outcome);
   if (with_record) {
     std::vector<match::SeatInfo> seats;
     for (int seat = 0; seat < config.seats; ++seat) {
@@ -92,15 +95,6 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
     record.index = index;
     played.record = match::write_record(record);
   }
-  return played;
-}
-
-}  // namespace
-
-GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
-                     const std::atomic<bool>& stop) {
-  GameReport played = failure("no such game");
-  match::AllGames::with(config.game->name(), [&]<class S>() { played = play<S>(config, index, with_record, stop); });
   return played;
 }
 

@@ -12,8 +12,6 @@
 #include "bots/message.hpp"
 #include "core/line_reader.hpp"
 #include "core/printable.hpp"
-#include "json/view_json.hpp"
-#include "match/all_games.hpp"
 #include "match/any_bot.hpp"
 #include "match/any_game.hpp"
 
@@ -41,20 +39,6 @@ std::string comment_of(const match::AnyGame& game, const ai::BotReply& reply) {
   return text;
 }
 
-// A view from its JSON, as bytes.
-Result<std::string> read_view_bytes(const match::AnyGame& game, const json& shown) {
-  Result<std::string> bytes = std::string();
-  match::AllGames::with(game.name(), [&]<class S>() {
-    const auto view = patolli::json::read_view<S>(shown);
-    if (view.ok()) {
-      bytes = std::string(reinterpret_cast<const char*>(&*view), sizeof *view);
-    } else {
-      bytes = view.error();
-    }
-  });
-  return bytes;
-}
-
 std::uint64_t number_or(const json& message, const char* key, std::uint64_t default_value) {
   const auto found = message.find(key);
   return found != message.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : default_value;
@@ -67,7 +51,8 @@ std::string text_or_empty(const json& message, const char* key) {
 
 class Server {
  public:
-  Server(std::ostream& out, const ServeOptions& options) : out_(out), options_(options) {}
+  Server(std::ostream& out, match::Games games, const ServeOptions& options)
+      : out_(out), games_(games), options_(options) {}
 
   // False: it is over.
   bool hear(const std::string& line) {
@@ -94,12 +79,12 @@ class Server {
     out["author"] = "Patolli";
     out["version"] = options_.version;
     out["games"] = ordered_json::array();
-    match::AllGames::each([&]<class S>() { out["games"].push_back(S::kName); });
+    for (const match::AnyGame* game : games_) out["games"].push_back(game->name());
     say(out);
   }
 
   void new_game(const json& message) {
-    const std::uint64_t game = games_++;
+    const std::uint64_t game = games_begun_++;
     const std::string name = text_or_empty(message, "game");
     std::uint64_t seed = number_or(message, "seed", 1);
     if (options_.seed) seed = game == 0 ? *options_.seed : Rng(*options_.seed).split(game).next();
@@ -108,14 +93,15 @@ class Server {
     if (!given && message.contains("iterations"))
       budget.iterations =
           static_cast<std::uint32_t>(std::min<std::uint64_t>(number_or(message, "iterations", 0), 1U << 30));
-    auto spec = ai::bot_spec(options_.level, name, budget);
     bot_.reset();
-    game_ = match::find_game(name);
-    if (!spec || game_ == nullptr) return;
+    game_ = games_.find(name);
+    if (game_ == nullptr) return;
+    auto spec = ai::bot_spec(options_.level, game_->level_iterations(), budget);
+    if (!spec) return;
     if (const microseconds max = within(number_or(message, "ms", 0)); max.count() != 0)
       spec->budget.time = spec->budget.time.count() == 0 ? max : std::min(spec->budget.time, max);
     if (number_or(message, "version", 0) == static_cast<std::uint64_t>(game_->version()))
-      bot_ = match::make_any_bot(name, *spec, seed);
+      bot_ = game_->make_bot(*spec, seed);
   }
 
   // The search's part of the time per move: the host's clock includes latency.
@@ -125,7 +111,7 @@ class Server {
   }
 
   Said decide(const json& shown) {
-    const auto view = read_view_bytes(*game_, shown);
+    const auto view = game_->read_view(shown);
     if (!view.ok()) return {{}, {}, view.error().text()};
     if (!bot_->begin(*view)) return {{}, {}, "there is nothing to decide"};
     const ai::BotReply reply = bot_->decide();
@@ -151,16 +137,17 @@ class Server {
   }
 
   std::ostream& out_;
+  match::Games games_;
   const ServeOptions& options_;
-  std::uint64_t games_ = 0;
+  std::uint64_t games_begun_ = 0;
   const match::AnyGame* game_ = nullptr;
   std::unique_ptr<match::AnyBot> bot_;
 };
 
 }  // namespace
 
-void serve_bot(std::istream& in, std::ostream& out, const ServeOptions& options) {
-  Server server(out, options);
+void serve_bot(std::istream& in, std::ostream& out, match::Games games, const ServeOptions& options) {
+  Server server(out, games, options);
   LineReader lines(in, kMaxRequestLine);
   std::string line;
   while (out.good()) {

@@ -1,4 +1,4 @@
-// Our own bots for external hosts: the bot's side of both protocols.
+// Our own bots for external hosts: the bot's side of the bot protocol.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "ai/bot.hpp"
-#include "core/result.hpp"
+#include "match/games.hpp"
 
 namespace patolli::bots {
 
@@ -21,13 +21,6 @@ struct ServeOptions {
 
 // Speaks the bot protocol until the other side says bye or closes. What cannot be parsed is answered with an error
 // where a reply is due, and ignored otherwise.
-void serve_bot(std::istream& in, std::ostream& out, const ServeOptions& options);
-
-// Answers one position in the protocol of splendor-tools. An impossible position is an error.
-struct StReply {
-  std::string answer;
-  std::string comment;  // for standard error, behind "kibitz "
-};
-Result<StReply> answer_position(std::string_view position, const ai::BotSpec& spec, std::uint64_t seed);
+void serve_bot(std::istream& in, std::ostream& out, match::Games games, const ServeOptions& options);
 
 }  // namespace patolli::bots

@@ -27,7 +27,7 @@ Option& Option::shown_as(const std::string& type) {
   return *this;
 }
 
-Option& Option::among(std::initializer_list<std::string> values) {
+Option& Option::among(const std::vector<std::string>& values) {
   option_->check(CLI::IsMember(std::vector<std::string>(values)));
   return *this;
 }

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,7 +22,7 @@ class Option {
   Option& required();
   Option& hidden();                           // not in the help
   Option& shown_as(const std::string& type);  // in the help: --records FILE
-  Option& among(std::initializer_list<std::string> values);
+  Option& among(const std::vector<std::string>& values);
   [[nodiscard]] bool given() const;  // once the command runs
 
  private:

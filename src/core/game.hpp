@@ -63,7 +63,11 @@ concept GameSetup = is_pod_v<S> && requires(S setup, const S& constant, std::str
 //  - chance is a player (kChance): what it decides is an action like any other, so a log replays without a seed and
 //    decks and bags are sets without any hidden order that could leak;
 //  - a view is all that a seat may know and remembers, a type of its own: bots, encoders and logs are given nothing
-//  else.
+//    else.
+//
+// A game whose module does not write views itself (json/traits.hpp) has v.viewer, the seat that looks (below 0: a
+// spectator). It may have v.to_text(), all that the view knows, for people; without it that is the text of the state as
+// far as the view knows it (core/view_text.hpp).
 template <class S>
 concept GameState = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typename S::Setup> &&
     requires(const S s, S m, const typename S::View v, const typename S::Setup setup, Action x, Seat p, Rng& rng,
@@ -102,6 +106,8 @@ concept GameState = is_pod_v<S> && is_pod_v<typename S::View> && GameSetup<typen
   noexcept->std::same_as<std::uint64_t>;
   { v.hash() }
   noexcept->std::same_as<std::uint64_t>;
+  { v.legal(out) }
+  noexcept->std::same_as<void>;  // of a seat to act: the same as s.legal
   { s.result() }
   noexcept->std::same_as<Outcome>;
 

@@ -5,9 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "ai/search.hpp"
-#include "games/coatl/rules/coatl.hpp"
-#include "games/splendor/rules/splendor.hpp"
+#include "ai/budget.hpp"
+#include "core/game.hpp"
 #include "hints/reason.hpp"
 
 namespace patolli::hints {
@@ -22,12 +21,9 @@ struct Hint {
   Reasons reasons{};
 };
 
-// Precondition: the view's seat is to act. Deterministic with a budget in iterations.
+// Precondition: the view's seat is to act. Deterministic with a budget in iterations. Defined in hints/make_hint.hpp,
+// and instantiated in each game's module.
 template <GameState S>
 Hint make_hint(const typename S::View& view, const ai::Budget& budget, std::uint64_t seed);
-
-extern template Hint make_hint<coatl::Coatl>(const coatl::Coatl::View&, const ai::Budget&, std::uint64_t);
-extern template Hint make_hint<coatl::CoatlSolo>(const coatl::CoatlSolo::View&, const ai::Budget&, std::uint64_t);
-extern template Hint make_hint<splendor::State>(const splendor::View&, const ai::Budget&, std::uint64_t);
 
 }  // namespace patolli::hints

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "core/result.hpp"
 #include "json/view_json.hpp"
 
 namespace patolli::json {
@@ -15,7 +14,7 @@ Result<typename S::View> parse_view(const nlohmann::json& json, const std::strin
   if (!state) return Error::malformed("view", "no state of " + std::string(S::kName) + " looks like this");
   const Seat seat = state->to_act();
   const auto view = state->view(seat);
-  if (seat < 0 || nlohmann::json(view_json(view)) != json)
+  if (seat < 0 || nlohmann::json(view_json<S>(view)) != json)
     return Error::malformed("view", "it contradicts itself, or is not a decision of its seat");
   return view;
 }

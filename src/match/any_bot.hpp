@@ -3,20 +3,15 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <string>
 #include <string_view>
 
-#include "core/types.hpp"
+#include "core/game.hpp"
 
 namespace patolli::ai {
 struct BotReply;  // ai/bot.hpp brings the search along
-struct BotSpec;
 }  // namespace patolli::ai
 
 namespace patolli::match {
-
-class Match;
 
 // Kept for the steps of one turn: its search is reused from step to step. One call at a time, from any thread.
 class AnyBot {
@@ -36,12 +31,9 @@ class AnyBot {
   [[nodiscard]] virtual std::uint32_t wants() const = 0;
   virtual std::uint32_t think(std::uint32_t iterations) = 0;
   virtual Action finish() = 0;
+
+  // The game has ended; what is asked next belongs to another one.
+  virtual void game_over(const Outcome& /*outcome*/) {}
 };
-
-// Null: there is no such game.
-std::unique_ptr<AnyBot> make_any_bot(std::string_view game, const ai::BotSpec& spec, std::uint64_t seed);
-
-// All that the seat may know, for begin().
-std::string view_bytes(const Match& match, Seat seat);
 
 }  // namespace patolli::match

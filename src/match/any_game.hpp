@@ -1,5 +1,6 @@
-// Games chosen at run time: the interface of core/game.hpp behind virtual calls. Code that needs a game's own types
-// (its views, its fast loops) goes through match/all_games.hpp instead.
+// Games chosen at run time: the interface of core/game.hpp, and what a game's module adds to it, behind virtual calls.
+// Generic code knows games through this alone. Loops that have to be fast are inside of the calls, on the game's own
+// types (match/module_of.hpp).
 #pragma once
 
 #include <cstdint>
@@ -11,12 +12,24 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
+#include "ai/budget.hpp"
 #include "core/game.hpp"
 #include "core/result.hpp"
+#include "hints/hint.hpp"
+#include "match/foreign_protocol.hpp"
+
+namespace patolli::ai {
+struct BotSpec;          // ai/bot.hpp
+struct LevelIterations;  // ai/traits.hpp
+}  // namespace patolli::ai
 
 namespace patolli::match {
 
+class AnyBot;
 class AnyGame;
+class AnySearch;
 
 using Options = std::vector<std::pair<std::string, std::string>>;  // name and value
 
@@ -40,6 +53,9 @@ class AnyState {
   [[nodiscard]] virtual RejectReason check(Action action, Seat seat) const noexcept = 0;
   virtual void apply(Action action) noexcept = 0;
   virtual void apply(Action action, FactList& facts) noexcept = 0;  // adds what it did, unredacted
+  // All that the seat (kSpectator: a spectator) may know, as bytes: for AnyGame's and AnyBot's functions that take a
+  // view.
+  [[nodiscard]] virtual std::string view(Seat seat) const = 0;
   [[nodiscard]] virtual Action redacted(Action action, Seat viewer) const noexcept = 0;
   [[nodiscard]] virtual Outcome result() const noexcept = 0;
   [[nodiscard]] virtual std::uint64_t hash() const noexcept = 0;
@@ -75,15 +91,45 @@ class AnyGame {
   [[nodiscard]] virtual std::string fact_word(const Fact& fact, int i) const = 0;
   [[nodiscard]] virtual Fact redacted(const Fact& fact, Seat viewer) const noexcept = 0;
 
+  // -- bots, searches, hints. A view is the bytes of AnyState::view ---------------------------------------------------
+
+  // Of the view's seat. Empty: it has nothing to decide, or these are not the bytes of a view.
+  [[nodiscard]] virtual std::vector<Action> legal(std::string_view view) const = 0;
+  [[nodiscard]] virtual const ai::LevelIterations& level_iterations() const noexcept = 0;  // for ai::bot_spec
+  [[nodiscard]] virtual std::unique_ptr<AnyBot> make_bot(const ai::BotSpec& spec, std::uint64_t seed) const = 0;
+  // A tree for searches of this budget.
+  [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(const ai::Budget& budget, std::uint64_t seed) const = 0;
+  // Deterministic with a budget in iterations. Nothing: these are not the bytes of a view, or its seat is not to act.
+  [[nodiscard]] virtual std::optional<hints::Hint> hint(std::string_view view, const ai::Budget& budget,
+                                                        std::uint64_t seed) const = 0;
+
+  // -- JSON (docs/BOTS.md) --------------------------------------------------------------------------------------------
+
+  // Precondition: the bytes are those of a view.
+  [[nodiscard]] virtual nlohmann::ordered_json view_json(std::string_view view) const = 0;
+  [[nodiscard]] virtual nlohmann::ordered_json cards_json() const = 0;  // what the numbers in views and actions mean
+#ifndef __wasm__  // the engine in the browser is built without exceptions, and is sent no views as JSON
+  // The bytes of the view, for a decision of its seat.
+  [[nodiscard]] virtual Result<std::string> read_view(const nlohmann::json& view) const = 0;
+  // Nor can it start programs.
+
+  // Bots of other people's protocols; the prefixes differ from "exec:".
+  [[nodiscard]] virtual ForeignProtocols foreign_protocols() const noexcept = 0;
+#endif
+  // -- measures -------------------------------------------------------------------------------------------------------
+
+  [[nodiscard]] virtual std::uint64_t signature() const = 0;         // match/signature.hpp
+  [[nodiscard]] virtual std::uint64_t search_signature() const = 0;  // match/search_signature.hpp
+#ifndef __wasm__  // measured in programs only. perft: sequences of that many steps from a state of this game
+  [[nodiscard]] virtual std::uint64_t perft(const AnyState& state, int depth) const = 0;
+  // Plays that many games at random from this start, as fast as it goes; how many decisions players took.
+  [[nodiscard]] virtual std::uint64_t random_decisions(const AnyState& start, std::uint64_t games, Rng& rng) const = 0;
+#endif
  protected:
   AnyGame() = default;
 };
 
 // "bought seat=0 card=54 from=2.3", "?" for a value that does not exist or is unknown.
 std::string fact_text(const AnyGame& game, const Fact& fact);
-
-// Every game, in the order of match/all_games.hpp.
-std::span<const AnyGame* const> games() noexcept;
-const AnyGame* find_game(std::string_view name) noexcept;  // null: no such game
 
 }  // namespace patolli::match

@@ -1,17 +1,16 @@
-// AnyState and AnyGame for a game of the contract.
+// AnyState for a game of the contract. (AnyGame for one: match/module_of.hpp.)
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "match/any_game.hpp"
-#include "match/setup.hpp"
 
 namespace patolli::match {
 
+// The game, which its module defines.
 template <GameState S>
 const AnyGame& game_of() noexcept;
 
@@ -45,6 +44,10 @@ class StateOf final : public AnyState {
   }
   void apply(Action action) noexcept override { state_.apply(action); }
   void apply(Action action, FactList& facts) noexcept override { apply_with_facts(state_, action, facts); }
+  [[nodiscard]] std::string view(Seat seat) const override {
+    const typename S::View view = state_.view(seat);
+    return {reinterpret_cast<const char*>(&view), sizeof view};  // a view is a trivially copyable value
+  }
   [[nodiscard]] Action redacted(Action action, Seat viewer) const noexcept override {
     return state_.redacted(action, viewer);
   }
@@ -55,57 +58,6 @@ class StateOf final : public AnyState {
  private:
   S state_;
 };
-
-template <GameState S>
-class GameOf final : public AnyGame {
- public:
-  [[nodiscard]] std::string_view name() const noexcept override { return S::kName; }
-  [[nodiscard]] int version() const noexcept override { return S::kVersion; }
-  [[nodiscard]] int min_seats() const noexcept override { return S::kMinSeats; }
-  [[nodiscard]] int max_seats() const noexcept override { return S::kMaxSeats; }
-  [[nodiscard]] std::span<const OptionSpec> options() const noexcept override { return S::options(); }
-  [[nodiscard]] std::size_t state_bytes() const noexcept override { return sizeof(S); }
-  [[nodiscard]] std::size_t view_bytes() const noexcept override { return sizeof(typename S::View); }
-
-  [[nodiscard]] Result<std::unique_ptr<AnyState>> make(int seats, const Options& options) const override {
-    const auto setup = make_setup<S>(seats, options);
-    if (!setup.ok()) return setup.error();
-    return std::unique_ptr<AnyState>(std::make_unique<StateOf<S>>(S::initial(*setup)));
-  }
-  [[nodiscard]] std::string action_text(Action action) const override { return S::action_text(action); }
-  [[nodiscard]] std::optional<Action> parse_action(std::string_view text) const override {
-    return S::parse_action(text);
-  }
-  [[nodiscard]] std::unique_ptr<AnyState> parse(std::string_view state) const override {
-    const auto parsed = S::parse(state);
-    if (!parsed) return nullptr;
-    return std::make_unique<StateOf<S>>(*parsed);
-  }
-  [[nodiscard]] std::span<const FactKind> fact_kinds() const noexcept override {
-    if constexpr (GameWithFacts<S>)
-      return S::fact_kinds();
-    else
-      return {};
-  }
-  [[nodiscard]] std::string fact_word([[maybe_unused]] const Fact& fact, [[maybe_unused]] int i) const override {
-    if constexpr (GameWithFacts<S>)
-      return S::fact_word(fact, i);
-    else
-      return {};
-  }
-  [[nodiscard]] Fact redacted(const Fact& fact, [[maybe_unused]] Seat viewer) const noexcept override {
-    if constexpr (GameWithFacts<S>)
-      return S::redacted(fact, viewer);
-    else
-      return fact;
-  }
-};
-
-template <GameState S>
-const AnyGame& game_of() noexcept {
-  static const GameOf<S> game;
-  return game;
-}
 
 // The typed state inside; null when it is another game's.
 template <GameState S>

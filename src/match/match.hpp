@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/log_entry.hpp"
@@ -52,6 +53,7 @@ class Match {
   [[nodiscard]] typename S::View view(Seat seat) const noexcept {
     return state_as<S>(*state_)->view(seat);
   }
+  [[nodiscard]] std::string view_bytes(Seat seat) const { return state_->view(seat); }  // the same, of any game
   // The events from number `first` on, as the viewer (a seat, or kSpectator) was allowed to see them.
   [[nodiscard]] std::vector<Event> log(Seat viewer, std::size_t first = 0) const;
   [[nodiscard]] std::size_t log_size() const noexcept { return log_.size(); }

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "match/any_game.hpp"
+#include "match/games.hpp"
 #include "match/match.hpp"
 
 namespace patolli::match {
@@ -64,7 +64,7 @@ Error record_too_long();  // for a line longer than kMaxRecordLine
 // actor) and the one after each action. Returns the last state.
 enum class Replay { kLegality, kEverything };
 using ReplayVisit = std::function<void(const AnyState& state, Seat actor, Action action)>;
-Result<std::unique_ptr<AnyState>> replay_record(const Record& record, Replay how = Replay::kEverything,
+Result<std::unique_ptr<AnyState>> replay_record(Games games, const Record& record, Replay how = Replay::kEverything,
                                                 const ReplayVisit& visit = {});
 
 }  // namespace patolli::match

@@ -38,8 +38,8 @@ std::optional<Error> compare(const Outcome& said, const Outcome& is) {
   return std::nullopt;
 }
 
-Result<std::unique_ptr<AnyState>> start(const Record& record) {
-  const AnyGame* game = find_game(record.game);
+Result<std::unique_ptr<AnyState>> start(Games games, const Record& record) {
+  const AnyGame* game = games.find(record.game);
   if (game == nullptr) return Error::malformed("game", "no such game: " + printable(record.game));
   if (record.version != game->version())
     return Error::malformed("version", "the record is of version " + std::to_string(record.version) +
@@ -77,9 +77,10 @@ Outcome outcome_so_far(const AnyState& state) noexcept {
   return outcome;
 }
 
-Result<std::unique_ptr<AnyState>> replay_record(const Record& record, Replay how, const ReplayVisit& visit) {
+Result<std::unique_ptr<AnyState>> replay_record(Games games, const Record& record, Replay how,
+                                                const ReplayVisit& visit) {
   const bool all = how == Replay::kEverything;
-  auto state = start(record);
+  auto state = start(games, record);
   if (!state.ok()) return state;
   if (visit) visit(**state, kNoSeat, Action{});
   for (std::size_t i = 0; i < record.actions.size(); ++i) {

@@ -51,8 +51,7 @@ std::uint64_t hash_turn(std::uint64_t hash, S state, const ai::Bot<S>& bot, Rng&
 // weights are left out: a change that moves nothing but their last bits is none.
 template <GameState S>
 std::uint64_t search_signature() {
-  // An iteration takes longest in Cóatl and is cheap in Splendor.
-  constexpr std::uint32_t kIterations = S::kName == "coatl" ? 50 : S::kName == "coatl-solo" ? 200 : 1000;
+  constexpr std::uint32_t kIterations = ModuleTraits<S>::kSignatureIterations;
   constexpr std::size_t kPositions = 9;  // for each number of players, shared among the variants
   const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}};
   const std::vector<Options> variants = variants_of<S>();

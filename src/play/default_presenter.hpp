@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/game.hpp"
+#include "core/view_text.hpp"
 #include "hints/reason.hpp"
 #include "match/match.hpp"
 #include "play/plain_text.hpp"
-#include "play/view_text.hpp"
 #include "term/context.hpp"
 #include "term/log_text.hpp"
 #include "term/menu.hpp"

@@ -44,7 +44,7 @@ class Session {
         presenter_(context) {
     for (int seat = 0; seat < match_.seats(); ++seat) {
       const PlayerSpec& player = players_[static_cast<std::size_t>(seat)];
-      const auto spec = ai::bot_spec(player.bot, S::kName, config.budget);
+      const auto spec = ai::bot_spec(player.bot, ModuleTraits<S>::kLevelIterations, config.budget);
       Rng rng = rng_source_.player(seat);
       bots_.push_back({player.person ? ai::Bot<S>() : ai::make_bot<S>(spec.value_or(ai::BotSpec{}), rng.next()),
                        spec && spec->type == ai::BotType::kSearch});

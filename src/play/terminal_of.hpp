@@ -2,8 +2,12 @@
 // of a game's module only.
 #pragma once
 
+#include <array>
+#include <span>
+#include <tuple>
 #include <utility>
 
+#include "match/game_list.hpp"
 #include "play/default_presenter.hpp"
 #include "play/session.hpp"
 #include "play/terminal_game.hpp"
@@ -27,5 +31,13 @@ class TerminalOf final : public TerminalGame {
     return lines;
   }
 };
+
+// The terminals of games that bring none.
+template <GameState... S>
+std::span<const TerminalGame* const> default_terminals(match::GameList<S...> /*of*/) noexcept {
+  static const std::tuple<TerminalOf<S>...> terminals;
+  static const std::array<const TerminalGame*, sizeof...(S)> all = {&std::get<TerminalOf<S>>(terminals)...};
+  return all;
+}
 
 }  // namespace patolli::play

@@ -1,12 +1,22 @@
 #include "registry/words.hpp"
 
-#include "games/coatl/module/words/words.hpp"
-#include "games/splendor/module/words/words.hpp"
+#include <vector>
+
+#define PATOLLI_MODULE(module)  \
+  namespace patolli::module {   \
+  i18n::Words words() noexcept; \
+  }
+#include "parts/words.def"
+#undef PATOLLI_MODULE
 
 namespace patolli::registry {
 
 std::span<const i18n::Words> words() noexcept {
-  static const i18n::Words all[] = {coatl::words(), splendor::words()};
+#define PATOLLI_MODULE(module) module::words(),
+  static const std::vector<i18n::Words> all = {
+#include "parts/words.def"
+  };
+#undef PATOLLI_MODULE
   return all;
 }
 

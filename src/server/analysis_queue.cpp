@@ -121,15 +121,16 @@ void AnalysisQueue::enqueue(TableId table, const std::string& link, match::Recor
 void AnalysisQueue::start_next() {
   if (jobs_.empty() || jobs_.front()->running || context_.stopping) return;
   const std::shared_ptr<Job> job = jobs_.front();
-  const bool queued = pool_.submit(ThreadPool::Priority::kLater, [box = context_.mailbox, this, job] {
-    auto analysis = analysis::Analysis::of(job->record, job->settings);
-    auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
-    box->put([this, job, shared] {
-      if (!shared->ok()) return finish(job, shared->error().text(), true);
-      job->analysis = std::move(**shared);
-      on_decision(job);
-    });
-  });
+  const bool queued =
+      pool_.submit(ThreadPool::Priority::kLater, [box = context_.mailbox, this, job, games = context_.config.games] {
+        auto analysis = analysis::Analysis::of(games, job->record, job->settings);
+        auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
+        box->put([this, job, shared] {
+          if (!shared->ok()) return finish(job, shared->error().text(), true);
+          job->analysis = std::move(**shared);
+          on_decision(job);
+        });
+      });
   job->running = queued;
   if (queued) {
     hooks.state(job->table, "running", false);
@@ -152,7 +153,8 @@ void AnalysisQueue::look(const std::shared_ptr<Job>& job) {
 
 void AnalysisQueue::on_decision(const std::shared_ptr<Job>& job) {
   if (job->decisions.size() == job->analysis->size())
-    return finish(job, analysis::analysis_json(job->record, job->settings, job->decisions), false);
+    return finish(job, analysis::analysis_json(job->analysis->game(), job->record, job->settings, job->decisions),
+                  false);
   if (context_.now() - job->told_at >= kProgressTold) {
     job->told_at = context_.now();
     publish_progress(*job, 0);

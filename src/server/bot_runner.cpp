@@ -4,27 +4,22 @@
 
 #include "ai/bot.hpp"
 #include "hints/hint.hpp"
-#include "match/all_games.hpp"
 
 namespace patolli::server {
 namespace {
 
-std::shared_ptr<match::AnyBot> make_bot(std::string_view game, std::string_view level, std::uint64_t seed) {
-  const auto spec = ai::bot_spec(level, game);
-  return spec ? match::make_any_bot(game, *spec, seed) : nullptr;
+std::shared_ptr<match::AnyBot> make_bot(const match::AnyGame& game, std::string_view level, std::uint64_t seed) {
+  const auto spec = ai::bot_spec(level, game.level_iterations());
+  return spec ? game.make_bot(*spec, seed) : nullptr;
 }
 
 // The search for a hint: captures the view of the seat, and may run on any thread. It is bounded by the iterations or,
 // without any, by time. Precondition: the seat has to decide.
 std::function<hints::Hint()> hint_job(const match::Match& match, Seat seat, const GameServerConfig& config,
                                       std::uint64_t seed) {
-  std::function<hints::Hint()> job;
-  match::AllGames::with(match.game().name(), [&]<class S>() {
-    job = [view = match.view<S>(seat), budget = ai::Budget{config.hint_iterations, config.hint_time}, seed] {
-      return hints::make_hint<S>(view, budget, seed);
-    };
-  });
-  return job;
+  return [&game = match.game(), view = match.view_bytes(seat),
+          budget = ai::Budget{config.hint_iterations, config.hint_time},
+          seed] { return game.hint(view, budget, seed).value_or(hints::Hint{}); };
 }
 
 }  // namespace
@@ -38,11 +33,11 @@ bool BotRunner::request_move(const Table& table) {
     return true;
   }
   Seated& seated = seated_[table.id];
-  if (!seated.bot || seated.seat != seat) seated = {make_bot(table.game->name(), level, context_.random_bits()), seat};
+  if (!seated.bot || seated.seat != seat) seated = {make_bot(*table.game, level, context_.random_bits()), seat};
   if (!seated.bot) return true;
   const bool queued = pool_.submit(ThreadPool::Priority::kNow,
                                    [box = context_.mailbox, this, id = table.id, revision = table.revision(),
-                                    bot = seated.bot, view = match::view_bytes(table.match->match(), seat)] {
+                                    bot = seated.bot, view = table.match->match().view_bytes(seat)] {
                                      // The server asks only seats that have something to decide.
                                      const Action action = bot->begin(view) ? bot->decide().action : Action{};
                                      box->put([this, id, revision, action] {

@@ -47,7 +47,7 @@ void GameServer::Impl::create(ClientId id, const message::Create& create, const 
   if (!creator.user || creator.user->erased) return refuse(MessageKey::kNoSession);
   const UserId user = creator.user->id;
   if (creator.before) return answer_create_again(id, user, create.request_id);
-  const match::AnyGame* const game = match::find_game(create.game);
+  const match::AnyGame* const game = context_.config.games.find(create.game);
   if (game == nullptr) return refuse(MessageKey::kMalformed, "game");
   const auto state = game->make(static_cast<int>(create.seats.size()), create.options);
   if (!state.ok()) return refuse(MessageKey::kMalformed, state.error().text());

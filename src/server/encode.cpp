@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "json/outcome_json.hpp"
-#include "json/position_json.hpp"
+#include "match/position_json.hpp"
 #include "server/put.hpp"
 
 namespace patolli::server {
@@ -130,7 +130,7 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
 
 // The position as the web client's engine makes it, plus what only the server knows: its revision, and who has left.
 Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from) {
-  Json json = json::position_json(match.match(), viewer, log_from);
+  Json json = match::position_json(match.match(), viewer, log_from);
   json["revision"] = match.revision();
   if (const auto ended = match.result()) {
     json["to_act"] = nullptr;
@@ -209,7 +209,7 @@ std::string position_message(const Table& table, Seat viewer, std::int64_t from,
 std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps) {
   const OnlineMatch& match = *table.match;
   const bool last = steps == match.match().log_size();
-  Json position = last ? match_position(match, viewer, 0) : json::position_json(match.match().after(steps), viewer, 0);
+  Json position = last ? match_position(match, viewer, 0) : match::position_json(match.match().after(steps), viewer, 0);
   if (!last) position["revision"] = match.revision();
   position["legal"] = Json::array();  // nothing can be done in the past
   return to_message(

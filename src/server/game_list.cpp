@@ -29,7 +29,7 @@ Result<GameListPage> read_game_list(Reader& reader, UserId user, std::int64_t be
   return page;
 }
 
-std::string game_list_message(std::string_view request_id, const GameListPage& page, UserId user,
+std::string game_list_message(match::Games games, std::string_view request_id, const GameListPage& page, UserId user,
                               TableRepository& tables) {
   Json list = Json::array();
   for (const TableSnapshot& game : page.games) {
@@ -40,7 +40,7 @@ std::string game_list_message(std::string_view request_id, const GameListPage& p
     }
     Table table;
     const bool running = game.row.state == TableState::kRunning;
-    if (!(running ? apply_snapshot(table, game, 0) : apply_summary(table, game))) continue;
+    if (!(running ? apply_snapshot(table, games, game, 0) : apply_summary(table, games, game))) continue;
     Json summary = summary_json(table, user);
     if (!game.row.result.empty()) summary["result"] = Json::parse(game.row.result, nullptr, false);
     list.push_back(std::move(summary));

@@ -211,7 +211,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Games&
       [this, id, user = client.user, request_id = message.request_id](const Result<GameListPage>& page) {
         if (clients_.find(id) == nullptr) return;
         if (page.ok()) {
-          clients_.send(id, game_list_message(request_id, *page, user, tables_));
+          clients_.send(id, game_list_message(context_.config.games, request_id, *page, user, tables_));
         } else {
           clients_.send_error(id, request_id, message_key(page.error()));
         }

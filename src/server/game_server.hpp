@@ -17,6 +17,8 @@
 
 #include "i18n/words.hpp"
 
+#include "match/games.hpp"
+
 namespace patolli::store {
 class Store;
 }
@@ -73,6 +75,7 @@ struct HttpResponse {
 
 // Limits and resources. Everything that a client can request has a limit here.
 struct GameServerConfig {
+  match::Games games = {};             // what can be played
   std::string version = "0";           // of this program, told to clients
   int worker_threads = 1;              // for bots, hints and analyses
   std::size_t max_queued_jobs = 4096;  // that wait for one of them

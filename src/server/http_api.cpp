@@ -2,7 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "json/position_json.hpp"
+#include "match/position_json.hpp"
 #include "server/encode.hpp"
 #include "server/http_json.hpp"
 #include "server/impl.hpp"
@@ -14,9 +14,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kLeaders = 100;
 
-std::string games_text() {
+std::string games_text(match::Games games) {
   Json list = Json::array();
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : games) {
     Json options = Json::array();
     for (const OptionSpec& option : game->options())
       options.push_back({{"name", option.name}, {"values", option.values}, {"standard", option.default_value}});
@@ -39,13 +39,14 @@ void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answe
   if (post && !request.body.empty() && !nlohmann::json::parse(request.body, nullptr, false).is_object())
     return accounts_.error(answer, 400, MessageKey::kMalformed);
   if (accounts_.handle(request, answer)) return;
-  if (request.method == "GET" && path == "/api/games") return answer(ok_json(games_text()));
+  if (request.method == "GET" && path == "/api/games") return answer(ok_json(games_text(context_.config.games)));
   if (request.method == "GET" && path == "/api/leaderboard") return leaderboard_get(request, answer);
   if (!post && path.starts_with("/api/record/")) return record_get(request, answer);
   if (!post && path.starts_with("/api/cards/")) {
-    const Json cards = patolli::json::cards_of(std::string_view(path).substr(std::string_view("/api/cards/").size()));
-    return cards.is_null() ? accounts_.error(answer, 404, MessageKey::kNoSuchResource)
-                           : answer(ok_json(to_message(cards)));
+    const match::AnyGame* const game =
+        context_.config.games.find(std::string_view(path).substr(std::string_view("/api/cards/").size()));
+    return game == nullptr ? accounts_.error(answer, 404, MessageKey::kNoSuchResource)
+                           : answer(ok_json(to_message(game->cards_json())));
   }
   accounts_.error(answer, 404, MessageKey::kNoSuchResource);
 }
@@ -53,7 +54,7 @@ void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answe
 void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Accounts::Answer& answer) {
   constexpr std::string_view kKey = "game=";
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
-  if (match::find_game(game) == nullptr) return accounts_.error(answer, 404, MessageKey::kNoSuchResource);
+  if (context_.config.games.find(game) == nullptr) return accounts_.error(answer, 404, MessageKey::kNoSuchResource);
   context_.store.read([game](Reader& reader) { return reader.leaderboard(game, 0, kLeaders); },
                       [this, game, answer](const Result<std::vector<LeaderboardRow>>& best) {
                         if (!best.ok()) return accounts_.error(answer, 503, message_key(best.error()));

@@ -35,20 +35,22 @@ Result<std::vector<TableSnapshot>> read_listed(Reader& reader, std::int64_t max)
 }  // namespace
 
 void LobbyFeed::load() {
-  context_.store.read([max = static_cast<std::int64_t>(context_.config.max_lobby_tables)](
-                          Reader& reader) { return read_listed(reader, max); },
-                      [this](Result<std::vector<TableSnapshot>> rows) {
-                        if (!rows.ok()) return context_.later(std::chrono::seconds(5), [this] { load(); });
-                        for (const TableSnapshot& row : *rows) {
-                          Table table;
-                          // What has changed meanwhile is newer.
-                          if (!listed_.contains(row.row.id) && apply_summary(table, row) && table.listed()) {
-                            listed_[table.id] = {table.link, summary_of(table)};
-                            changed_.insert(table.id);
-                          }
-                        }
-                        if (!changed_.empty()) schedule();
-                      });
+  context_.store.read(
+      [max = static_cast<std::int64_t>(context_.config.max_lobby_tables)](Reader& reader) {
+        return read_listed(reader, max);
+      },
+      [this](Result<std::vector<TableSnapshot>> rows) {
+        if (!rows.ok()) return context_.later(std::chrono::seconds(5), [this] { load(); });
+        for (const TableSnapshot& row : *rows) {
+          Table table;
+          // What has changed meanwhile is newer.
+          if (!listed_.contains(row.row.id) && apply_summary(table, context_.config.games, row) && table.listed()) {
+            listed_[table.id] = {table.link, summary_of(table)};
+            changed_.insert(table.id);
+          }
+        }
+        if (!changed_.empty()) schedule();
+      });
 }
 
 void LobbyFeed::update(const Table& table) {

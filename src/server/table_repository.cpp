@@ -75,7 +75,7 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
   const bool changed = rows.ok() && !(*rows)->unchanged;
   if (!rows.ok()) {
     error = rows.error();
-  } else if (apply_snapshot(*table, **rows, up_since_)) {
+  } else if (apply_snapshot(*table, context_.config.games, **rows, up_since_)) {
     ++table->reads;
     table->last_used = context_.now();
     by_id_[table->id] = table;

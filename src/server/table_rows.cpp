@@ -133,11 +133,11 @@ Result<TableSnapshot> read_summary(Reader& reader, TableRow row) {
   return snapshot;
 }
 
-bool apply_summary(Table& table, const TableSnapshot& snapshot) {
+bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapshot) {
   const TableRow& row = snapshot.row;
   table.id = row.id;
   table.link = row.link;
-  table.game = match::find_game(row.game);
+  table.game = games.find(row.game);
   if (table.game == nullptr || table.game->version() != row.game_version) return false;
   table.options = options_of(row.options);
   if (!table.game->make(row.seats, table.options).ok()) return false;
@@ -169,13 +169,13 @@ bool apply_summary(Table& table, const TableSnapshot& snapshot) {
   return true;
 }
 
-bool apply_snapshot(Table& table, const TableSnapshot& snapshot, std::int64_t up_since) {
+bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since) {
   apply_chat(table, snapshot);
   if (snapshot.unchanged) {
     if (table.match) table.match->roll_back();
     return true;
   }
-  if (!apply_summary(table, snapshot)) return false;
+  if (!apply_summary(table, games, snapshot)) return false;
   const bool begun = table.state == TableState::kRunning || table.state == TableState::kOver;
   if (!begun) {
     table.match.reset();

@@ -49,8 +49,8 @@ Result<TableSnapshot> read_summary(Reader& reader, TableRow row);
 
 // Makes the table what the snapshot says; what it had decided and not written is forgotten. `up_since`: clocks of live
 // games stood still before that. False: the rows make no sense.
-bool apply_snapshot(Table& table, const TableSnapshot& snapshot, std::int64_t up_since);
-bool apply_summary(Table& table, const TableSnapshot& snapshot);
+bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since);
+bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapshot);
 
 // Who sits down; user 0: has been erased.
 TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::optional<RatingRow>& rating);

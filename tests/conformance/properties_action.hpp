@@ -50,6 +50,11 @@ void legal_property(const S& state, const LegalActions<S>& legal, Violations& ou
   state.legal(again);
   if (!std::equal(legal.begin(), legal.end(), again.begin(), again.end()))
     out.add("legal", "another list when asked again");
+  if (state.to_act() < 0) return;
+  again.clear();
+  state.view(state.to_act()).legal(again);
+  if (!std::equal(legal.begin(), legal.end(), again.begin(), again.end()))
+    out.add("legal", "another list from the view of the seat to act");
 }
 
 inline std::string described(Action x, RejectReason said) {

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "all_games.hpp"
 #include "golden/expected_file.hpp"
-#include "match/all_games.hpp"
 #include "match/search_signature.hpp"
 
 namespace patolli::golden {
@@ -12,7 +12,7 @@ namespace {
 
 TEST(Signatures, OfRulesAndSearch) {
   std::string text = "game rules search\n";
-  match::AllGames::each([&]<class S>() {
+  patolli::test::AllGames::each([&]<class S>() {
     text += std::string(S::kName) + ' ' + match::signature_text(match::game_signature<S>()) + ' ' +
             match::signature_text(match::search_signature<S>()) + '\n';
   });

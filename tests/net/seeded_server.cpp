@@ -9,6 +9,7 @@
 #include "net/log.hpp"
 #include "net/server.hpp"
 #include "net/settings.hpp"
+#include "registry/registry.hpp"
 #include "registry/words.hpp"
 
 namespace {
@@ -40,6 +41,7 @@ int main(int argc, char** argv) {
       return complain(done.error().text());
   }
   complete(settings);
+  settings.server.game_server.games = registry::games();
   settings.server.game_server.random_bits = [rng = Rng(seed)]() mutable { return rng.next(); };
   settings.server.game_server.hint_iterations = kHintIterations;
   settings.server.game_server.hint_time = {};

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "registry/registry.hpp"
+
 namespace patolli::net::test {
 
 TempFolder::TempFolder() {
@@ -29,6 +31,7 @@ void TempFolder::write(const std::string& name, const std::string& content) cons
 ServerSettings test_settings(const std::filesystem::path& data) {
   ServerSettings settings;
   settings.data = data.string();
+  settings.game_server.games = registry::games();
   settings.network.port = 0;
   NetworkLimits& limits = settings.network.limits;
   limits.connections_per_address = 2000;

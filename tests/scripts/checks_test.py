@@ -53,6 +53,14 @@ class Layers(Checkout):
         self.write({**self.SOUND, **(changes or {})})
         return load("check_layers").check(self.root)[0]
 
+    def test_the_list_of_includes_is_that_of_the_layers(self):
+        self.assertEqual(self.problems(), [])
+        check = load("check_layers")
+        modules, _ = check.read_layers(self.SOUND["src/LAYERS"])
+        _, used, files = check.check_includes(self.root, modules)
+        self.assertEqual(used, {m.name: set(m.uses) for m in modules})
+        self.assertEqual(files, 7)
+
     def test_a_sound_checkout_has_no_problem(self):
         self.assertEqual(self.problems(), [])
 
@@ -74,6 +82,10 @@ class Layers(Checkout):
 
     def test_a_file_that_does_not_exist(self):
         self.assertEqual(self.problems({"src/ai/search.hpp": '#include "ai/gone.hpp"\n'}), ["src/ai/search.hpp: there is no ai/gone.hpp"])
+
+    def test_a_file_that_building_makes(self):
+        changes = {"src/ai/search.hpp": '#include "parts/words.def"\n', "src/LAYERS": self.SOUND["src/LAYERS"] + "generated parts/words.def\n"}
+        self.assertEqual(self.problems(changes), [])
 
     def test_a_folder_that_is_no_module(self):
         self.assertEqual(self.problems({"src/new/thing.cpp": ""}), ["src/new/thing.cpp: no module of src/LAYERS"])

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ai/bot.hpp"
+#include "all_games.hpp"
 #include "bot_tables.hpp"
-#include "match/all_games.hpp"
 #include "match/setup.hpp"
 
 namespace patolli::ai {
@@ -229,7 +229,7 @@ TYPED_TEST(Bots, EveryIterationTriesAnAction) {
     if (legal.size() == 1) state.apply(legal[0]);
   } while (legal.size() == 1);
   for (const std::uint32_t iterations : {1U, 2U, 40U}) {
-    using Eval = typename DefaultEvaluator<S>::Type;
+    using Eval = EvaluatorOf<S>;
     Search<S, Eval> search(default_evaluator<S>(), 4, {.max_nodes = 64});
     std::uint32_t tried = 0;
     for (const RootAction& c : search.think(state.view(state.to_act()), {iterations, {}})) tried += c.visits;
@@ -243,7 +243,7 @@ TYPED_TEST(Bots, AFullTreeIsNoEnd) {
   Rng rng(13);
   S state = S::initial({});
   resolve_chance(state, rng);
-  using Eval = typename DefaultEvaluator<S>::Type;
+  using Eval = EvaluatorOf<S>;
   Search<S, Eval> search(default_evaluator<S>(), 4, {.max_nodes = 8});
   std::uint32_t tried = 0;
   for (const RootAction& c : search.think(state.view(state.to_act()), {500, {}})) {
@@ -267,7 +267,7 @@ TEST(Search, WhatIsKeptFromAStepIsAboutTheNextOne) {
 // complete it.
 TEST(Search, SolverMoveGetsShareOfPrior) {
   using S = coatl::Coatl;
-  using Eval = DefaultEvaluator<S>::Type;
+  using Eval = EvaluatorOf<S>;
   int solver_moves = 0;
   int completed = 0;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -312,12 +312,14 @@ TEST(Search, SolverMoveGetsShareOfPrior) {
 }
 
 TEST(Levels, AreKnownByName) {
-  for (const std::string_view level : kLevels) EXPECT_TRUE(bot_spec(level, "splendor").has_value()) << level;
-  for (const char* name : {"random", "greedy", "search"}) EXPECT_TRUE(bot_spec(name, "coatl").has_value()) << name;
-  EXPECT_FALSE(bot_spec("deep", "coatl").has_value());
-  EXPECT_FALSE(bot_spec("skilled", "coatl")->use_solver);
-  EXPECT_TRUE(bot_spec("expert", "coatl")->use_solver);
-  const auto given = bot_spec("master", "splendor", {50, {}});
+  constexpr LevelIterations kSplendor = ModuleTraits<splendor::State>::kLevelIterations;
+  constexpr LevelIterations kCoatl = ModuleTraits<coatl::Coatl>::kLevelIterations;
+  for (const std::string_view level : kLevels) EXPECT_TRUE(bot_spec(level, kSplendor).has_value()) << level;
+  for (const char* name : {"random", "greedy", "search"}) EXPECT_TRUE(bot_spec(name, kCoatl).has_value()) << name;
+  EXPECT_FALSE(bot_spec("deep", kCoatl).has_value());
+  EXPECT_FALSE(bot_spec("skilled", kCoatl)->use_solver);
+  EXPECT_TRUE(bot_spec("expert", kCoatl)->use_solver);
+  const auto given = bot_spec("master", kSplendor, {50, {}});
   ASSERT_TRUE(given.has_value());
   EXPECT_EQ(given->budget.iterations, 50U);
 }

@@ -7,10 +7,11 @@
 #include <set>
 
 #include "ai/bot.hpp"
+#include "all_games.hpp"
 #include "analysis/analysis.hpp"
 #include "analysis/marks.hpp"
 #include "cli_run.hpp"
-#include "match/all_games.hpp"
+#include "registry/registry.hpp"
 #include "term/layout.hpp"
 
 namespace patolli::analysis {
@@ -87,7 +88,7 @@ Thrown thrown_away() {
 
 TEST(Analysis, AWinInOneThatWasNotTakenIsABlunder) {
   const Thrown thrown = thrown_away();
-  const auto analysis = Analysis::of(thrown.record, settings(2));
+  const auto analysis = Analysis::of(registry::games(), thrown.record, settings(2));
   ASSERT_TRUE(analysis.ok());
   ASSERT_GT(analysis->size(), 5U);
   const Decision last = analysis->look(analysis->size() - 1);
@@ -105,7 +106,7 @@ TEST(Analysis, AWinInOneThatWasNotTakenIsABlunder) {
 TEST(Analysis, TakingTheWinIsNone) {
   Thrown thrown = thrown_away();
   thrown.record.actions.back() = thrown.winning;
-  const auto analysis = Analysis::of(thrown.record, settings(2));
+  const auto analysis = Analysis::of(registry::games(), thrown.record, settings(2));
   ASSERT_TRUE(analysis.ok());
   const Decision last = analysis->look(analysis->size() - 1);
   EXPECT_EQ(last.mark, Mark::kNone);
@@ -113,7 +114,7 @@ TEST(Analysis, TakingTheWinIsNone) {
 }
 
 TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
-  match::AllGames::each([]<class S>() {
+  patolli::test::AllGames::each([]<class S>() {
     SCOPED_TRACE(S::kName);
     Rng rng(8);
     const int seats = S::kMinSeats;
@@ -132,7 +133,8 @@ TEST(Analysis, LooksAtEveryRealDecisionOfTheChosenSeats) {
     }
     const match::Record record = record_of<S>(seats, actions);
     for (int seat = 0; seat < seats; ++seat) {
-      const auto analysis = Analysis::of(record, settings(static_cast<std::uint8_t>(1 << seat), {30, {}}));
+      const auto analysis =
+          Analysis::of(registry::games(), record, settings(static_cast<std::uint8_t>(1 << seat), {30, {}}));
       ASSERT_TRUE(analysis.ok());
       std::set<std::size_t> steps;
       for (const Decision& d : all_of(*analysis)) {
@@ -200,11 +202,11 @@ void expect_same_analysis(std::vector<std::string> prefix, const std::string& dr
     views.push_back(state.view(0));
     first();
     const match::Record record = record_of<S>(2, actions);
-    const auto analysis = Analysis::of(record, settings(1));
+    const auto analysis = Analysis::of(registry::games(), record, settings(1));
     ASSERT_TRUE(analysis.ok()) << analysis.error().text();
     const auto decisions = all_of(*analysis);
     EXPECT_EQ(decisions.back().step, actions.size() - 1);
-    texts.push_back(analysis_json(record, settings(1), decisions));
+    texts.push_back(analysis_json(analysis->game(), record, settings(1), decisions));
   }
   EXPECT_TRUE(same_bytes(views[0], views[1]));
   EXPECT_EQ(texts[0], texts[1]);
@@ -220,18 +222,18 @@ TEST(Analysis, SeesWhatTheSeatSaw) {
 
 TEST(Analysis, IsTheSameEveryTime) {
   const Thrown thrown = thrown_away();
-  const auto analysis = Analysis::of(thrown.record, settings());
+  const auto analysis = Analysis::of(registry::games(), thrown.record, settings());
   ASSERT_TRUE(analysis.ok());
-  const std::string once = analysis_json(thrown.record, settings(), all_of(*analysis));
+  const std::string once = analysis_json(analysis->game(), thrown.record, settings(), all_of(*analysis));
   // In another order, too.
   std::vector<Decision> backwards(analysis->size());
   for (std::size_t i = analysis->size(); i-- > 0;) backwards[i] = analysis->look(i);
-  EXPECT_EQ(analysis_json(thrown.record, settings(), backwards), once);
+  EXPECT_EQ(analysis_json(analysis->game(), thrown.record, settings(), backwards), once);
 }
 
 TEST(Analysis, RefusesWhatIsNoGame) {
   const auto refused = [](const match::Record& record, const std::string& why) {
-    const auto analysis = Analysis::of(record, settings());
+    const auto analysis = Analysis::of(registry::games(), record, settings());
     ASSERT_FALSE(analysis.ok());
     EXPECT_NE(analysis.error().text().find(why), std::string::npos) << analysis.error().text();
   };
@@ -240,7 +242,7 @@ TEST(Analysis, RefusesWhatIsNoGame) {
   refused(chess, "no such game");
   refused(record_of<splendor::State>(2, {"reveal 1", "reveal 1"}), "actions[1]");
   refused(record_of<splendor::State>(9, {}), "");
-  const auto empty = Analysis::of(record_of<splendor::State>(2, {}), settings());
+  const auto empty = Analysis::of(registry::games(), record_of<splendor::State>(2, {}), settings());
   ASSERT_TRUE(empty.ok());
   EXPECT_EQ(empty->size(), 0U);
 }
@@ -250,7 +252,7 @@ TEST(Search, LooksCloserWhereItIsAsked) {
   Rng rng(4);
   S state = S::initial({2});
   resolve_chance(state, rng);
-  ai::Search<S, ai::DefaultEvaluator<S>::Type> search(ai::default_evaluator<S>(), 1);
+  ai::Search<S, ai::EvaluatorOf<S>> search(ai::default_evaluator<S>(), 1);
   const auto before = search.think(state.view(0), {200, {}});
   const ai::RootAction min = before.back();
   ASSERT_LT(min.visits, 20U);

@@ -6,6 +6,7 @@
 
 #include "arena/bot_text.hpp"
 #include "arena/tournament_config.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::arena {
 namespace {
@@ -15,7 +16,7 @@ using std::chrono::milliseconds;
 
 TEST(ArenaBots, NamesCarryTheirBudget) {
   const auto named = [](std::string_view text, const ai::Budget& default_value = {}) {
-    const auto bot = read_bot(text, "splendor", default_value);
+    const auto bot = read_bot(text, *registry::games().find("splendor"), default_value);
     return bot.ok() ? bot->name : "refused: " + bot.error().text();
   };
   EXPECT_EQ(named("random"), "random");
@@ -36,9 +37,9 @@ TEST(ArenaBots, NamesCarryTheirBudget) {
 
 TEST(ArenaBots, BudgetsCount) {
   const ai::Budget default_value{50, {}};
-  EXPECT_EQ(read_bot("search", "splendor", default_value)->spec.budget.iterations, 50U);
-  EXPECT_EQ(read_bot("search@7i", "splendor", default_value)->spec.budget.iterations, 7U);
-  const auto timed = read_bot("master@0.5ms", "coatl", default_value);
+  EXPECT_EQ(read_bot("search", *registry::games().find("splendor"), default_value)->spec.budget.iterations, 50U);
+  EXPECT_EQ(read_bot("search@7i", *registry::games().find("splendor"), default_value)->spec.budget.iterations, 7U);
+  const auto timed = read_bot("master@0.5ms", *registry::games().find("coatl"), default_value);
   ASSERT_TRUE(timed.ok());
   EXPECT_EQ(timed->spec.budget.iterations, 0U);
   EXPECT_EQ(timed->spec.budget.time, microseconds(500));
@@ -69,10 +70,13 @@ TEST(ArenaBots, NonsenseIsRefused) {
                            "search@5i+",
                            "search@+5i",
                            "search@1s+2ms"}) {
-    const auto bot = read_bot(text, "splendor", {});
+    const auto bot = read_bot(text, *registry::games().find("splendor"), {});
     EXPECT_FALSE(bot.ok()) << text;
   }
-  EXPECT_NE(read_bot("deep-blue", "splendor", {}).error().text().find("random, greedy, search, novice"),
+  EXPECT_NE(read_bot("deep-blue", *registry::games().find("splendor"), {})
+                .error()
+                .text()
+                .find("random, greedy, search, novice"),
             std::string::npos);
 }
 
@@ -88,9 +92,9 @@ TEST(ArenaBots, Lists) {
 
 TournamentConfig table_of(int bots, int seats) {
   TournamentConfig config;
-  config.game = match::find_game(seats == 1 ? "coatl-solo" : "coatl");
+  config.game = registry::games().find(seats == 1 ? "coatl-solo" : "coatl");
   config.seats = seats;
-  config.bots.assign(static_cast<std::size_t>(bots), *read_bot("random", "coatl", {}));
+  config.bots.assign(static_cast<std::size_t>(bots), *read_bot("random", *registry::games().find("coatl"), {}));
   config.groups = 24;
   return config;
 }

@@ -104,7 +104,7 @@ TEST(ArenaCommand, Refusals) {
       {{"splendor", "--bots", "greedy@5i,random"}, "greedy does not search"},
       {{"splendor", "--bots", "search@5x,random"}, "'5x' is not a budget"},
       {{"splendor", "--bots", "greedy,exec: "}, "no command after the colon"},
-      {{"coatl", "--bots", "greedy,exec-st:./bot"}, "splendor-tools knows Splendor only"},
+      {{"coatl", "--bots", "greedy,exec-st:./bot"}, "coatl has no bots of the kind exec-st:"},
       {{"splendor", "--bots", "greedy"}, "splendor is played by 2 to 4, not by 1"},
       {{"splendor", "--bots", "greedy,random,random,random,random"}, "not by 5"},
       {{"splendor", "--bots", "greedy,random", "--players", "3"}, "with 3 players needs 3 bots, not 2"},

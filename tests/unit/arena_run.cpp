@@ -7,15 +7,16 @@
 #include "arena/report.hpp"
 #include "arena/runner.hpp"
 #include "cli_run.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::arena {
 namespace {
 
 TournamentConfig config_of(std::string_view game, const std::vector<std::string>& bots, std::uint64_t groups) {
   TournamentConfig config;
-  config.game = match::find_game(game);
+  config.game = registry::games().find(game);
   config.seats = game == "coatl-solo" ? 1 : static_cast<int>(bots.size());
-  for (const std::string& bot : bots) config.bots.push_back(*read_bot(bot, game, {}));
+  for (const std::string& bot : bots) config.bots.push_back(*read_bot(bot, *registry::games().find(game), {}));
   config.groups = groups;
   config.seed = 5;
   return config;

@@ -6,15 +6,17 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/report.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::arena {
 namespace {
 
 TournamentConfig config_of(std::string_view game, int seats, int bots) {
   TournamentConfig config;
-  config.game = match::find_game(game);
+  config.game = registry::games().find(game);
   config.seats = seats;
-  for (int i = 0; i < bots; ++i) config.bots.push_back(*read_bot(i == 0 ? "greedy" : "random", game, {}));
+  for (int i = 0; i < bots; ++i)
+    config.bots.push_back(*read_bot(i == 0 ? "greedy" : "random", *registry::games().find(game), {}));
   config.groups = 100;
   return config;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ai/bot.hpp"
-#include "match/all_games.hpp"
+#include "all_games.hpp"
 #include "match/setup.hpp"
 
 namespace patolli {

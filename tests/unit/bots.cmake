@@ -1,8 +1,8 @@
 # Bots in any language: views as JSON, messages, real children, and the examples.
-patolli_test(bots_view_test SOURCES bots_view.cpp bots_message.cpp USES patolli_bots LABELS unit)
-patolli_test(bots_exec_test SOURCES bots_exec.cpp USES patolli_bots LABELS unit)
+patolli_test(bots_view_test SOURCES bots_view.cpp bots_message.cpp USES patolli_registry patolli_bots LABELS unit)
+patolli_test(bots_exec_test SOURCES bots_exec.cpp USES patolli_registry patolli_bots LABELS unit)
 patolli_test(bots_bots_test SOURCES bots_bots.cpp bots_st.cpp bots_docs.cpp cli_run.cpp
-             USES patolli_bots LABELS unit)
+             USES patolli_registry patolli_bots LABELS unit)
 target_compile_definitions(bots_bots_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>"
                                                       PATOLLI_VERSION="${PROJECT_VERSION}"
                                                       PATOLLI_EXAMPLE_BOT="$<TARGET_FILE:points_bot>")

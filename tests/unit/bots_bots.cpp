@@ -5,8 +5,9 @@
 #include <sstream>
 
 #include "bot_tables.hpp"
-#include "bots/external_bot.hpp"
 #include "bots/serve.hpp"
+#include "registry/registry.hpp"
+#include "typed_bots.hpp"
 
 namespace patolli::bots {
 namespace {
@@ -31,7 +32,7 @@ TYPED_TEST_SUITE(ProtocolBots, ProtocolGames, NameOfGame);
 template <GameState S>
 void same_as_at_home(const std::string& arguments, const ai::BotSpec& spec, std::uint64_t seed) {
   for (const auto& setup : tables_to_play<S>()) {
-    const auto away = *exec_bot<S>(kPatolli + arguments + " --seed " + std::to_string(seed), patient());
+    const auto away = *typed_exec_bot<S>(kPatolli + arguments + " --seed " + std::to_string(seed), patient());
     const auto home = ai::make_bot<S>(spec, seed);
     const auto rivals = ai::make_bot<S>({ai::BotType::kGreedy, {}, 30}, 99);
     int decisions = 0;
@@ -75,8 +76,8 @@ Outcome match(const typename S::Setup& setup, const ai::Bot<S>& first, const ai:
 
 TYPED_TEST(ProtocolBots, TheExamplesPlayEveryTable) {
   using S = TypeParam;
-  const auto python = *exec_bot<S>(kPython, patient());
-  const auto cpp = *exec_bot<S>(kCpp, patient());
+  const auto python = *typed_exec_bot<S>(kPython, patient());
+  const auto cpp = *typed_exec_bot<S>(kCpp, patient());
   std::uint64_t seed = 1;
   for (const auto& setup : tables_to_play<S>()) {
     EXPECT_NE(match<S>(setup, python, cpp, seed++).ending, Ending::kRunning);
@@ -88,7 +89,7 @@ TYPED_TEST(ProtocolBots, TheExamplesPlayEveryTable) {
 template <GameState S>
 int wins_against_random(const std::string& command, int games) {
   int won = 0;
-  const auto bot = *exec_bot<S>(command, patient());
+  const auto bot = *typed_exec_bot<S>(command, patient());
   for (int i = 0; i < games; ++i) {
     const auto random = ai::make_bot<S>({}, static_cast<std::uint64_t>(i));
     const auto setup = bot_tables<S>().front();
@@ -107,8 +108,8 @@ TEST(ProtocolStranger, IsNamedByAText) {
   using S = splendor::State;
   for (const char* text : {"exec:cat", "exec-st:cat", "exec:"}) EXPECT_TRUE(is_external(text)) << text;
   for (const char* text : {"", "exec", "execute:cat", "greedy", "exec-st"}) EXPECT_FALSE(is_external(text)) << text;
-  EXPECT_FALSE(external_bot<S>("exec:", {}, 1).ok());
-  EXPECT_FALSE(external_bot<coatl::Coatl>("exec-st:cat", {}, 1).ok());
+  EXPECT_FALSE(typed_external_bot<S>("exec:", {}, 1).ok());
+  EXPECT_FALSE(typed_external_bot<coatl::Coatl>("exec-st:cat", {}, 1).ok());
   EXPECT_EQ(external_options({}, 1).time, 2s);
   EXPECT_EQ(external_options({0, 1500us}, 1).time, 2ms);
   EXPECT_EQ(external_options({50, {}}, 1).iterations, 50U);
@@ -117,7 +118,7 @@ TEST(ProtocolStranger, IsNamedByAText) {
   resolve_chance(state, rng);
   const auto legal = actions_of(state);
   for (const std::string& text : {"exec:" + kPython, "exec-st:" + kPatolli + "greedy --protocol splendor-tools"}) {
-    const auto bot = external_bot<S>(text, {50, {}}, 1);
+    const auto bot = typed_external_bot<S>(text, {50, {}}, 1);
     ASSERT_TRUE(bot.ok());
     EXPECT_EQ((*bot)(state.view(0), legal).fault, "") << text;
   }
@@ -128,7 +129,7 @@ TEST(ProtocolStranger, IsNamedByAText) {
 std::vector<std::string> served(const std::string& input, const std::string& level = "greedy") {
   std::istringstream in(input);
   std::ostringstream out;
-  serve_bot(in, out, {level, {}, std::nullopt, "1.2"});
+  serve_bot(in, out, registry::games(), {level, {}, std::nullopt, "1.2"});
   std::vector<std::string> lines;
   std::istringstream text(out.str());
   for (std::string line; std::getline(text, line);) lines.push_back(line);
@@ -169,7 +170,7 @@ TEST(ProtocolServe, KeepsToTheClock) {
   NewGame game{"splendor", 1, 2, 0, {}, 5, 100, 0};
   const auto start = std::chrono::steady_clock::now();
   const auto lines =
-      served(newgame_message(game, nullptr) + turn_message(2, 100, {}, json::view_json(state.view(0))), "master");
+      served(newgame_message(game, nullptr) + turn_message(2, 100, {}, json::view_json<S>(state.view(0))), "master");
   EXPECT_LT(std::chrono::steady_clock::now() - start, 1500ms);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_NE(lines[0].find("\"comment\":\"win "), std::string::npos) << lines[0];

@@ -11,6 +11,7 @@
 #include "bots/message.hpp"
 #include "bots/serve.hpp"
 #include "json/view_json.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::bots {
 namespace {
@@ -43,7 +44,7 @@ std::string dialogue(const match::Options& options, int first, int second) {
     if (decision != first && decision != second) return;
     std::vector<std::string> texts;
     for (const Action x : legal) texts.push_back(S::action_text(x));
-    requests += turn_message(static_cast<std::uint64_t>(decision + 1), 1000, texts, json::view_json(state.view(0)));
+    requests += turn_message(static_cast<std::uint64_t>(decision + 1), 1000, texts, json::view_json<S>(state.view(0)));
   };
   const auto choose = [&](const S& state, Seat seat, const std::vector<Action>& legal) {
     return bot(state.view(seat), legal).action;
@@ -60,7 +61,7 @@ std::string dialogue(const match::Options& options, int first, int second) {
     so_far += line + "\n";
     std::istringstream heard(so_far);
     std::ostringstream said;
-    serve_bot(heard, said, {"random", {}, std::nullopt, PATOLLI_VERSION});
+    serve_bot(heard, said, registry::games(), {"random", {}, std::nullopt, PATOLLI_VERSION});
     const std::string all = said.str();
     if (all.size() > answered) text += "< " + all.substr(answered);
     answered = all.size();

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "bot_tables.hpp"
-#include "bots/exec_bot.hpp"
+#include "typed_bots.hpp"
 
 namespace patolli::bots {
 namespace {
@@ -59,7 +59,7 @@ std::vector<ai::BotReply> moves(const ai::Bot<S>& bot, int count, std::uint64_t 
 }
 
 std::vector<ai::BotReply> moves_of(const std::string& fault, int count, const ExecOptions& options = patient()) {
-  return moves(*exec_bot<S>(faulty(fault), options), count);
+  return moves(*typed_exec_bot<S>(faulty(fault), options), count);
 }
 
 bool no_children_left() { return waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD; }
@@ -81,7 +81,7 @@ TEST_F(ProtocolExec, AGoodBotIsPlayedAsItWants) {
 }
 
 TEST_F(ProtocolExec, OneChildServesSeveralGames) {
-  const auto bot = *exec_bot<S>(faulty("none"), patient());
+  const auto bot = *typed_exec_bot<S>(faulty("none"), patient());
   const auto first = moves(bot, 3);
   tell_result<S>(bot, Outcome{});
   const auto second = moves(bot, 2);
@@ -138,7 +138,7 @@ TEST_F(ProtocolExec, AHungBotIsKilledAndStartedAgain) {
 TEST_F(ProtocolExec, ANewGameIsANewChance) {
   ExecOptions options = patient();
   options.restarts = 0;
-  const auto bot = *exec_bot<S>(faulty("dies 2"), options);
+  const auto bot = *typed_exec_bot<S>(faulty("dies 2"), options);
   EXPECT_EQ(moves(bot, 3)[2].fault, "started 1 times in this game, and not again");
   EXPECT_EQ(moves(bot, 1)[0].fault, "");
 }
@@ -166,7 +166,7 @@ TEST_F(ProtocolExec, WhatNeverStarts) {
     ExecOptions options = patient();
     options.restarts = 1;
     if (command == faulty("mute")) options.start = 300ms;
-    const auto replies = moves(*exec_bot<S>(command, options), 3);
+    const auto replies = moves(*typed_exec_bot<S>(command, options), 3);
     EXPECT_TRUE(has(replies[0].fault, complaint)) << command << ": " << replies[0].fault;
     EXPECT_TRUE(has(replies[2].fault, "not again")) << command;
   }
@@ -174,7 +174,7 @@ TEST_F(ProtocolExec, WhatNeverStarts) {
 
 // An echo greets with our own words, and then answers what it was sent first.
 TEST_F(ProtocolExec, AnEcho) {
-  const auto replies = moves(*exec_bot<S>("exec cat", patient()), 2);
+  const auto replies = moves(*typed_exec_bot<S>("exec cat", patient()), 2);
   EXPECT_TRUE(has(replies[0].fault, "an answer to no request")) << replies[0].fault;
   EXPECT_TRUE(has(replies[1].fault, "an answer without an action")) << replies[1].fault;
 }
@@ -188,7 +188,7 @@ TEST_F(ProtocolExec, HellosThatDoNotFit) {
   const auto met = meet_exec_bot(faulty("none"), "splendor");
   ASSERT_TRUE(met.ok());
   EXPECT_EQ(met->name, "faulty");
-  EXPECT_FALSE(exec_bot<S>("  ").ok());
+  EXPECT_FALSE(typed_exec_bot<S>("  ").ok());
 }
 
 TEST_F(ProtocolExec, HugeLinesAndFloods) {
@@ -263,7 +263,7 @@ TEST_F(ProtocolExec, ChildrenGoWithTheBotAndTakeTheirChildrenWithThem) {
   const std::string command = "trap '' TERM HUP; sleep 3600 & echo $! > '" + path + "'; echo $$ >> '" + path + "'; " +
                               faulty("ignores-sigterm");
   {
-    const auto bot = *exec_bot<S>(command, patient());
+    const auto bot = *typed_exec_bot<S>(command, patient());
     EXPECT_EQ(moves(bot, 2)[1].fault, "");
   }
   std::ifstream pids(path);

@@ -5,13 +5,12 @@
 #include <sstream>
 
 #include "bot_tables.hpp"
-#include "bots/exec_st.hpp"
-#include "bots/serve.hpp"
-#include "bots/splendor_tools.hpp"
 #include "cli_run.hpp"
 #include "core/hash.hpp"
+#include "games/splendor/module/bots/exec_st.hpp"
+#include "games/splendor/module/bots/splendor_tools.hpp"
 
-namespace patolli::bots::splendor_tools {
+namespace patolli::splendor::splendor_tools {
 namespace {
 
 using namespace std::chrono_literals;
@@ -309,4 +308,4 @@ TEST(SplendorTools, TheCommandAnswersOnePosition) {
 }
 
 }  // namespace
-}  // namespace patolli::bots::splendor_tools
+}  // namespace patolli::splendor::splendor_tools

@@ -51,7 +51,7 @@ TYPED_TEST(ProtocolView, IsReadBackByteByByte) {
   const auto back_epoch = [](const json& view) { return view.value("epoch", 0); };
   run_simulation<S>(4, [&](const S& state, const std::vector<Action>& /*legal*/) {
     const auto view = state.view(state.to_act());
-    const std::string line = patolli::json::view_json(view).dump();
+    const std::string line = patolli::json::view_json<S>(view).dump();
     const auto back = patolli::json::read_view<S>(json::parse(line));
     ASSERT_TRUE(back.ok()) << back.error().text() << "\n" << line << "\n" << state.to_text();
     ASSERT_TRUE(same_bytes(*back, view)) << line;
@@ -68,7 +68,7 @@ template <GameState S>
 std::string turn_of(const S& state) {
   std::vector<std::string> legal;
   for (const Action x : actions_of(state)) legal.push_back(S::action_text(x));
-  return turn_message(1, 1000, legal, patolli::json::view_json(state.view(state.to_act())));
+  return turn_message(1, 1000, legal, patolli::json::view_json<S>(state.view(state.to_act())));
 }
 
 // Two states that differ in everything that somebody cannot know look the same to him.
@@ -82,8 +82,8 @@ TYPED_TEST(ProtocolView, SaysNothingThatTheSeatCannotKnow) {
       const Seat viewer = p == state.setup().seats ? kSpectator : p;
       const S other = S::determinize(state.view(viewer), rng);
       different += same_bytes(state, other) ? 0 : 1;
-      ASSERT_EQ(patolli::json::view_json(state.view(viewer)).dump(),
-                patolli::json::view_json(other.view(viewer)).dump());
+      ASSERT_EQ(patolli::json::view_json<S>(state.view(viewer)).dump(),
+                patolli::json::view_json<S>(other.view(viewer)).dump());
       if (viewer == state.to_act()) {
         ASSERT_EQ(turn_of(state), turn_of(other));
       }
@@ -97,9 +97,9 @@ TYPED_TEST(ProtocolView, SpectatorsHaveNoSeat) {
   Rng rng(3);
   S state = S::initial(bot_tables<S>().front());
   resolve_chance(state, rng);
-  EXPECT_TRUE(patolli::json::view_json(state.view(kSpectator))["seat"].is_null());
-  EXPECT_EQ(patolli::json::view_json(state.view(0))["seat"], 0);
-  EXPECT_FALSE(patolli::json::read_view<S>(json(patolli::json::view_json(state.view(kSpectator)))).ok());
+  EXPECT_TRUE(patolli::json::view_json<S>(state.view(kSpectator))["seat"].is_null());
+  EXPECT_EQ(patolli::json::view_json<S>(state.view(0))["seat"], 0);
+  EXPECT_FALSE(patolli::json::read_view<S>(json(patolli::json::view_json<S>(state.view(kSpectator)))).ok());
 }
 
 // One thing changed, anywhere: it is refused, or it is the view of another state and reads back as such.
@@ -144,7 +144,7 @@ TYPED_TEST(ProtocolView, DamageIsFound) {
   int accepted = 0;
   run_simulation<S>(2, [&](const S& state, const std::vector<Action>& /*legal*/) {
     if (rng.below(5) != 0) return;
-    const json whole = json(patolli::json::view_json(state.view(state.to_act())));
+    const json whole = json(patolli::json::view_json<S>(state.view(state.to_act())));
     for (int i = 0; i < 12; ++i) {
       json changed = whole;
       damage(changed, rng);
@@ -153,7 +153,7 @@ TYPED_TEST(ProtocolView, DamageIsFound) {
       const auto read = patolli::json::read_view<S>(changed);
       if (!read.ok()) continue;
       ++accepted;
-      ASSERT_EQ(json(patolli::json::view_json(*read)), changed);
+      ASSERT_EQ(json(patolli::json::view_json<S>(*read)), changed);
       ASSERT_TRUE(S::determinize(*read, rng).valid());
     }
   });

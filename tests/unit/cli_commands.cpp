@@ -5,11 +5,12 @@
 #include <set>
 #include <string>
 
+#include "all_games.hpp"
 #include "cli_run.hpp"
-#include "match/all_games.hpp"
 #include "match/any_game.hpp"
 #include "match/perft.hpp"
 #include "match/setup.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -96,9 +97,9 @@ TEST(Cli, GamesListsAllGames) {
   const Ran run = run_patolli({"games", "--json"});
   EXPECT_EQ(run.code, 0);
   const json list = json::parse(run.out);
-  ASSERT_EQ(list.size(), match::games().size());
+  ASSERT_EQ(list.size(), registry::games().size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const match::AnyGame& game = *match::games()[i];
+    const match::AnyGame& game = *registry::games()[i];
     EXPECT_EQ(list[i]["name"], game.name());
     EXPECT_EQ(list[i]["min_players"], game.min_seats());
     EXPECT_EQ(list[i]["max_players"], game.max_seats());
@@ -128,7 +129,7 @@ std::uint64_t count_slowly(const match::AnyState& state, int depth) {
 }
 
 TEST(CliPerft, CountsEverySequence) {
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : registry::games()) {
     SCOPED_TRACE(game->name());
     const int seats = game->max_seats();
     const Ran run = run_patolli({"perft", std::string(game->name()), "--players", std::to_string(seats), "--seed", "5",
@@ -176,23 +177,23 @@ TEST(CliBench, FiguresAndASignatureThatDependsOnTheRulesOnly) {
   const Ran run = run_patolli({"bench", "--json", "--games", "5"});
   ASSERT_EQ(run.code, 0) << run.err;
   const json list = json::parse(run.out);
-  ASSERT_EQ(list.size(), match::games().size());
+  ASSERT_EQ(list.size(), registry::games().size());
   std::set<std::string> signatures;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const json& row = list[i];
-    EXPECT_EQ(row["game"], match::games()[i]->name());
+    EXPECT_EQ(row["game"], registry::games()[i]->name());
     EXPECT_EQ(row["games"], 5);
     EXPECT_GT(row["plies"], 5);
     for (const char* figure : {"seconds", "games_per_second", "plies_per_second", "ns_per_ply"})
       EXPECT_GT(row[figure].get<double>(), 0) << figure;
-    EXPECT_EQ(row["state_bytes"], match::games()[i]->state_bytes());
-    EXPECT_EQ(row["view_bytes"], match::games()[i]->view_bytes());
+    EXPECT_EQ(row["state_bytes"], registry::games()[i]->state_bytes());
+    EXPECT_EQ(row["view_bytes"], registry::games()[i]->view_bytes());
     for (const char* signature : {"signature", "search_signature"}) {
       EXPECT_EQ(row[signature].get<std::string>().size(), 16U) << signature;
       signatures.insert(row[signature]);
     }
   }
-  EXPECT_EQ(signatures.size(), 2 * match::games().size()) << "different games, different signatures";
+  EXPECT_EQ(signatures.size(), 2 * registry::games().size()) << "different games, different signatures";
 
   const Ran other = run_patolli({"bench", "splendor", "--games", "9", "--seed", "3", "--players", "4", "--json"});
   ASSERT_EQ(other.code, 0) << other.err;

@@ -6,6 +6,7 @@
 
 #include "cli_run.hpp"
 #include "match/any_game.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -29,7 +30,7 @@ Played selfplay(std::vector<std::string> arguments) {
 }
 
 TEST(CliSelfplay, TheSeedDeterminesEverything) {
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : registry::games()) {
     const std::string name(game->name());
     SCOPED_TRACE(name);
     const auto ten = selfplay({name, "--games", "10", "--seed", "7"}).records;
@@ -50,7 +51,7 @@ TEST(CliSelfplay, TheSeedDeterminesEverything) {
 }
 
 TEST(CliSelfplay, RecordsOfEveryConfigurationAreValid) {
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : registry::games()) {
     std::vector<std::vector<std::string>> tables = {{}};
     for (const OptionSpec& option : game->options()) {
       std::string_view rest = option.values;
@@ -119,7 +120,7 @@ TEST(CliReplay, PrintsHowEachGameEnded) {
 }
 
 TEST(CliReplay, ShowsTheTableAfterEveryTurn) {
-  for (const match::AnyGame* game : match::games()) {
+  for (const match::AnyGame* game : registry::games()) {
     SCOPED_TRACE(game->name());
     const Played played = selfplay({std::string(game->name()), "--seed", "2"});
     const TempFile file(played.records.at(0) + "\n");

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ai/coatl_solver.hpp"
+#include "games/coatl/module/solver.hpp"
 #include "games/coatl/rules/patterns.hpp"
 #include "unit/coatl_script.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 
-#include "ai/coatl_missing.hpp"
+#include "games/coatl/module/missing.hpp"
 #include "games/coatl/rules/notation.hpp"
 
 namespace patolli::coatl::test {

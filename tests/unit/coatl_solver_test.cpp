@@ -1,7 +1,7 @@
 // The exact solver against every sequence of legal steps, and its plans played out at a real table.
 #include <gtest/gtest.h>
 
-#include "ai/coatl_automata.hpp"
+#include "games/coatl/module/automata.hpp"
 #include "unit/coatl_solver_cases.hpp"
 
 namespace patolli::coatl::test {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "ai/default_evaluator.hpp"
+#include "all_games.hpp"
 
 namespace patolli::ai {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "hints/coatl_reasons.hpp"
+#include "games/coatl/module/reasons.hpp"
+#include "games/splendor/module/reasons.hpp"
 #include "hints/hint.hpp"
-#include "hints/splendor_reasons.hpp"
 #include "play/hint.hpp"
 #include "registry/words.hpp"
 #include "unit/coatl_script.hpp"

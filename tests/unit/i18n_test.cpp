@@ -15,6 +15,7 @@
 
 #include "i18n/catalogue.hpp"
 #include "match/any_game.hpp"
+#include "registry/registry.hpp"
 #include "registry/words.hpp"
 
 namespace patolli::i18n {
@@ -93,7 +94,7 @@ std::set<std::string> keys_of(const match::AnyGame& game) {
 
 std::set<std::string> keys_of_games() {
   std::set<std::string> keys;
-  for (const match::AnyGame* game : match::games()) keys.merge(keys_of(*game));
+  for (const match::AnyGame* game : registry::games()) keys.merge(keys_of(*game));
   return keys;
 }
 

@@ -4,18 +4,20 @@
 
 #include "match/any_game.hpp"
 #include "match_games.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::match {
 namespace {
 
 TEST(AnyGame, EveryGameIsFoundByItsName) {
   std::set<std::string_view> names;
-  for (const AnyGame* game : games()) {
-    EXPECT_EQ(find_game(game->name()), game);
+  for (const AnyGame* game : registry::games()) {
+    EXPECT_EQ(registry::games().find(game->name()), game);
     EXPECT_TRUE(names.insert(game->name()).second) << "two games named " << game->name();
   }
   EXPECT_EQ(names, (std::set<std::string_view>{"coatl", "coatl-solo", "splendor"}));
-  for (const char* unknown : {"", "Splendor", "splendor ", "chess"}) EXPECT_EQ(find_game(unknown), nullptr);
+  for (const char* unknown : {"", "Splendor", "splendor ", "chess"})
+    EXPECT_EQ(registry::games().find(unknown), nullptr);
 }
 
 template <class S>
@@ -24,7 +26,7 @@ TYPED_TEST_SUITE(AnyGameOf, GameTypes);
 
 TYPED_TEST(AnyGameOf, SaysWhatTheTypeSays) {
   using S = TypeParam;
-  const AnyGame& game = *find_game(S::kName);
+  const AnyGame& game = *registry::games().find(S::kName);
   EXPECT_EQ(game.version(), S::kVersion);
   EXPECT_EQ(game.min_seats(), S::kMinSeats);
   EXPECT_EQ(game.max_seats(), S::kMaxSeats);
@@ -85,7 +87,7 @@ TYPED_TEST(AnyGameOf, PlaysWhatTheTypePlays) {
 TYPED_TEST(AnyGameOf, IsNoOther) {
   const auto made = game_of<TypeParam>().make(TypeParam::kMinSeats, {});
   ASSERT_TRUE(made.ok());
-  AllGames::each(
+  patolli::test::AllGames::each(
       [&]<class Other>() { EXPECT_EQ(state_as<Other>(**made) != nullptr, (std::is_same_v<Other, TypeParam>)); });
 }
 

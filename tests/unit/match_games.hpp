@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ai/random.hpp"
-#include "match/all_games.hpp"
+#include "all_games.hpp"
 #include "match/play_out.hpp"
 #include "match/record.hpp"
 
@@ -21,7 +21,7 @@ template <class... S>
 struct TestTypes<GameList<S...>> {
   using Types = testing::Types<S...>;
 };
-using GameTypes = TestTypes<AllGames>::Types;
+using GameTypes = TestTypes<patolli::test::AllGames>::Types;
 
 // A game of random play to its end.
 template <GameState S>

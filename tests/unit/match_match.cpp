@@ -8,6 +8,7 @@
 #include "core/hash.hpp"
 #include "match_games.hpp"
 #include "match_relay.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::match {
 namespace {
@@ -142,7 +143,7 @@ TYPED_TEST(TableOf, UndoTakesBackExactlyWhatTheLawAllows) {
       EXPECT_EQ(m.table.can_undo(0), kGameOver);
       // What is left is a game like any other.
       const Record record = take_record(m.table, random_seats(seats), false);
-      const auto last = replay_record(record);
+      const auto last = replay_record(registry::games(), record);
       ASSERT_TRUE(last.ok()) << last.error().text();
       EXPECT_EQ((*last)->hash(), m.state().hash());
     }

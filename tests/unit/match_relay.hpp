@@ -7,6 +7,8 @@
 #include "core/game.hpp"
 #include "core/hash.hpp"
 #include "core/text.hpp"
+#include "match/default_traits.hpp"
+#include "match/module_of.hpp"
 
 namespace patolli::match {
 
@@ -17,8 +19,13 @@ struct Relay {
     static std::string get(std::string_view /*name*/) { return {}; }
   };
   struct View {
-    std::uint64_t path;
+    std::uint64_t path = 0;
+    std::int32_t viewer = kSpectator;
+    std::int32_t next = kChance;
     [[nodiscard]] std::uint64_t hash() const noexcept { return path; }
+    void legal(ActionList<8>& out) const noexcept {
+      for (std::uint32_t code = 0; next == viewer && next >= 0 && code < 8; ++code) out.push({code});
+    }
   };
   static constexpr std::string_view kName = "relay";
   static constexpr int kVersion = 1;
@@ -55,10 +62,11 @@ struct Relay {
     turns += x.code >= 4 ? 1 : 0;
     next = static_cast<std::int32_t>(x.code % 4) + kSpectator;
   }
-  [[nodiscard]] View view(Seat /*p*/) const noexcept { return {path}; }
+  [[nodiscard]] View view(Seat p) const noexcept { return {path, p, next}; }
   static Relay determinize(const View& v, Rng& /*rng*/) noexcept {
     Relay state;
     state.path = v.path;
+    state.next = v.next;
     return state;
   }
   [[nodiscard]] static Action redacted(Action x, Seat /*p*/) noexcept { return x; }
@@ -76,3 +84,8 @@ struct Relay {
 static_assert(GameState<Relay>);
 
 }  // namespace patolli::match
+
+template <>
+struct patolli::ModuleTraits<patolli::match::Relay> : patolli::match::DefaultTraits<patolli::match::Relay> {};
+
+PATOLLI_DEFINE_GAME(patolli::match::Relay)

@@ -1,7 +1,7 @@
 # The server over real sockets.
 add_library(patolli_net_client STATIC net/person.cpp net/raw_client.cpp net/test_server.cpp)
 target_include_directories(patolli_net_client PUBLIC ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
-target_link_libraries(patolli_net_client PUBLIC patolli_net nlohmann_json::nlohmann_json)
+target_link_libraries(patolli_net_client PUBLIC patolli_registry patolli_net nlohmann_json::nlohmann_json)
 patolli_warnings(patolli_net_client)
 
 patolli_test(net_parts_test SOURCES net/parts_test.cpp USES patolli_net_client LABELS server)
@@ -15,5 +15,5 @@ add_dependencies(net_process_test patolli)
 
 # For the page's tests (web/tests/e2e), which start it.
 add_executable(patolli_seeded_server net/seeded_server.cpp)
-target_link_libraries(patolli_seeded_server PRIVATE patolli_net patolli_registry_words)
+target_link_libraries(patolli_seeded_server PRIVATE patolli_registry patolli_net patolli_registry_words)
 patolli_warnings(patolli_seeded_server)

@@ -8,13 +8,14 @@
 #include <sstream>
 
 #include "ai/bot.hpp"
+#include "all_games.hpp"
 #include "conformance/toy_game.hpp"
 #include "core/text.hpp"
-#include "match/all_games.hpp"
+#include "core/view_text.hpp"
 #include "match/setup.hpp"
 #include "play/default_presenter.hpp"
 #include "play/players.hpp"
-#include "play/view_text.hpp"
+#include "registry/registry.hpp"
 #include "registry/words.hpp"
 #include "term/screen.hpp"
 #include "unit/presenters.hpp"
@@ -109,7 +110,7 @@ TEST(LogText, MergesSentencesAndErasesUndoneSteps) {
 
 TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
   const i18n::Catalogue text = registry::catalogue(i18n::Language::kPortuguese);
-  const match::AnyGame& coatl = *match::find_game("coatl");
+  const match::AnyGame& coatl = *registry::games().find("coatl");
   const auto names = [&](std::string_view players) {
     std::string out;
     for (const PlayerSpec& p : parse_players(players, coatl, text).players)
@@ -136,9 +137,10 @@ TEST(PlayerList, ParsesEveryBot) {
     while (!in.done()) {
       std::string name(in.word());
       if (name.back() == ',') name.pop_back();
-      const auto list = parse_players(name + "," + name, *match::find_game("splendor"), text);
+      const auto list = parse_players(name + "," + name, *registry::games().find("splendor"), text);
       ASSERT_EQ(list.error, "");
-      EXPECT_TRUE(ai::bot_spec(list.players[0].bot, "splendor").has_value()) << name;
+      EXPECT_TRUE(ai::bot_spec(list.players[0].bot, registry::games().find("splendor")->level_iterations()).has_value())
+          << name;
       EXPECT_LE(width_of(list.players[0].name), 17) << list.players[0].name;
     }
   }
@@ -285,7 +287,7 @@ TEST_P(Presenters, AreNotRequired) {
   expect_fitting<conformance::ToyGame, DefaultPresenter<conformance::ToyGame>>(context, 5, {.seats = 3}, 8);
   expect_fitting<coatl::CoatlSolo, DefaultPresenter<coatl::CoatlSolo>>(context, 1, {}, 9);
   expect_fitting<splendor::State, DefaultPresenter<splendor::State>>(context, 1, {2}, 10);
-  const match::Match match(*match::find_game("coatl-solo")->make(1, {}));
+  const match::Match match(*registry::games().find("coatl-solo")->make(1, {}));
   EXPECT_EQ(game_name("coatl-solo", text), "coatl-solo");
   EXPECT_EQ(printed(describe_options(match, context).front()).rfind(" · \x1b[1malgorithms=", 0), 0U);
 }
@@ -333,7 +335,7 @@ TEST(ViewText, ShowsAStateAsFarAsTheSeatKnowsIt) {
     EXPECT_EQ(seen[kFirstHand + static_cast<std::size_t>(event.actor)],
               all[kFirstHand + static_cast<std::size_t>(event.actor)]);
     for (std::size_t i = kFirstScore; i < all.size(); ++i) EXPECT_EQ(seen[i], all[i]);
-    hidden += static_cast<int>(std::count(seen.begin(), seen.end(), kUnknown));
+    hidden += static_cast<int>(std::count(seen.begin(), seen.end(), kUnknownWord));
   });
   EXPECT_GT(hidden, 100);
 }

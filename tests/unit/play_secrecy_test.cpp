@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
+#include "all_games.hpp"
 #include "games/splendor/module/terminal/words.hpp"
-#include "match/all_games.hpp"
 #include "match/match.hpp"
 #include "play/rng_source.hpp"
 #include "play_dialogue.hpp"

@@ -1,7 +1,9 @@
 // The presenter of each game, by the type of its state.
 #pragma once
 
+#include "games/coatl/module/module.hpp"
 #include "games/coatl/module/terminal/presenter.hpp"
+#include "games/splendor/module/module.hpp"
 #include "games/splendor/module/terminal/presenter.hpp"
 
 namespace patolli::play {

@@ -5,6 +5,7 @@
 
 #include "match/record.hpp"
 #include "match_games.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::match {
 namespace {
@@ -26,7 +27,7 @@ const std::string& good_line() {
 Error error_of(const std::string& line) {
   const auto record = read_record(line);
   if (!record.ok()) return record.error();
-  const auto last = replay_record(*record);
+  const auto last = replay_record(registry::games(), *record);
   return last.ok() ? Error{} : last.error();
 }
 
@@ -254,7 +255,7 @@ TEST(HostileRecord, TruncatedAnywhere) {
 TEST(HostileRecord, RandomDamage) {
   Rng rng(77);
   int refused = 0;
-  AllGames::each([&]<class S>() {
+  patolli::test::AllGames::each([&]<class S>() {
     const std::string good = write_record(played_record<S>(3, S::kMinSeats, {}, false));
     for (int i = 0; i < 1500; ++i) {
       std::string line = good;

@@ -8,6 +8,7 @@
 #include "core/line_reader.hpp"
 #include "match/record.hpp"
 #include "match_games.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::match {
 namespace {
@@ -64,7 +65,8 @@ TYPED_TEST(RecordOf, WrittenReadAndPlayedAgain) {
         expect_equal(*read, record);
         EXPECT_EQ(write_record(*read), line);
         std::size_t visits = 0;
-        const auto last = replay_record(*read, Replay::kEverything, [&](const AnyState&, Seat, Action) { ++visits; });
+        const auto last = replay_record(registry::games(), *read, Replay::kEverything,
+                                        [&](const AnyState&, Seat, Action) { ++visits; });
         ASSERT_TRUE(last.ok()) << last.error().text();
         EXPECT_EQ(visits, record.actions.size() + 1);
         EXPECT_EQ((*last)->to_act(), kTerminal);
@@ -98,7 +100,7 @@ TYPED_TEST(RecordOf, OfARunningGame) {
     EXPECT_EQ(record.result.winners, 0);
     const auto read = read_record(write_record(record));
     ASSERT_TRUE(read.ok()) << read.error().text();
-    const auto last = replay_record(*read);
+    const auto last = replay_record(registry::games(), *read);
     ASSERT_TRUE(last.ok()) << last.error().text();
     EXPECT_EQ((*last)->to_act(), table.to_act());
     table.resolve_chance(rng);
@@ -115,7 +117,7 @@ TYPED_TEST(RecordOf, ActorsMayBeMissing) {
   EXPECT_EQ(line.find("actors"), std::string::npos);
   const auto read = read_record(line);
   ASSERT_TRUE(read.ok()) << read.error().text();
-  EXPECT_TRUE(replay_record(*read).ok());
+  EXPECT_TRUE(replay_record(registry::games(), *read).ok());
 }
 
 TEST(Record, NamesOfPeopleSurvive) {
@@ -148,7 +150,7 @@ TEST(Record, TheDocumentedExampleIsValid) {
     const auto record = read_record(line);
     ASSERT_TRUE(record.ok()) << record.error().text();
     EXPECT_EQ(write_record(*record), line) << "the example is written as the program writes it";
-    const auto last = replay_record(*record);
+    const auto last = replay_record(registry::games(), *record);
     EXPECT_TRUE(last.ok()) << last.error().text();
   }
   EXPECT_GE(examples, 1);

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "registry/registry.hpp"
 #include "unit/server_secrets.hpp"
 
 namespace patolli::server::test {
@@ -72,7 +73,7 @@ std::optional<std::vector<EventRow>> relabelled(const TableRow& table, const std
     for (const json& id : list)
       if (mine && id != x && (splendor || id > 5)) pool.push_back(id);
   }
-  const match::AnyGame& rules = *match::find_game(table.game);
+  const match::AnyGame& rules = *registry::games().find(table.game);
   for (int attempt = 0; attempt < 10 && !pool.empty(); ++attempt) {
     const int y = pool[rng() % pool.size()];
     auto changed = events;

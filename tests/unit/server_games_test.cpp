@@ -4,6 +4,7 @@
 #include <set>
 
 #include "match/record.hpp"
+#include "registry/registry.hpp"
 #include "unit/server_world.hpp"
 
 namespace patolli::server::test {
@@ -37,7 +38,7 @@ void check_record(TestClient& anybody, const std::string& table) {
   ASSERT_EQ(answer.value("type", ""), "record") << answer.dump();
   const auto record = match::read_record(answer["record"].dump());
   ASSERT_TRUE(record.ok()) << record.error().text();
-  const auto replayed = match::replay_record(*record);
+  const auto replayed = match::replay_record(registry::games(), *record);
   ASSERT_TRUE(replayed.ok()) << replayed.error().text();
   EXPECT_EQ((*replayed)->to_act(), kTerminal);
 }

@@ -37,7 +37,7 @@ TEST(ServerHints, SayWhatTheEngineSays) {
       EXPECT_EQ(hint["revision"], ana.position()["revision"]);
       const TableRow row = world.table_row(table);
       const auto state = state_after(row, steps_of(world.events_of(row.id)));
-      match::AllGames::with(game, [&]<class S>() {
+      patolli::test::AllGames::with(game, [&]<class S>() {
         const hints::Hint advice = hints::make_hint<S>(match::state_as<S>(*state)->view(0), ai::Budget{200, {}}, 11);
         EXPECT_EQ(hint["action"], S::action_text(advice.action));
         EXPECT_EQ(hint["only"], advice.only);

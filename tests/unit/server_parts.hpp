@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "registry/registry.hpp"
 #include "server/server_context.hpp"
 #include "server/table.hpp"
 #include "unit/server_world.hpp"
@@ -23,6 +24,7 @@ class Parts : public Transport, public EventLoop {
  public:
   explicit Parts(GameServerConfig settings = {}) {
     store_ = *open_store(folder_.path());
+    settings.games = registry::games();
     context = std::make_unique<ServerContext>(*store_, std::move(settings), *this);
   }
   ~Parts() override {

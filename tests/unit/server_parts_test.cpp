@@ -1,7 +1,8 @@
 // Each part of the game server by itself.
 #include <gtest/gtest.h>
 
-#include "match/all_games.hpp"
+#include "all_games.hpp"
+#include "registry/registry.hpp"
 #include "server/accounts.hpp"
 #include "server/analysis_queue.hpp"
 #include "server/bot_runner.hpp"
@@ -40,7 +41,7 @@ struct TableParts : Parts {
 
   // An open Splendor table of this user, with a free seat.
   Table& open_table(const UserRow& creator, TableConfig config = {}) {
-    auto table = handlers.make_table(*match::find_game("splendor"), {}, std::move(config), creator.id);
+    auto table = handlers.make_table(*registry::games().find("splendor"), {}, std::move(config), creator.id);
     table->seats = {seat_for(creator.id, creator, std::nullopt), TableSeat{}};
     Table* made = nullptr;
     writer.create(std::move(table), 100, 100, [&](const Result<Table*>& result) {
@@ -179,7 +180,7 @@ TEST(ServerParts, TheRepositoryReadsATableOnce) {
 TEST(ServerParts, WhatWaitsForANewTableIsNotLost) {
   TableParts parts;
   const UserRow ana = parts.user("Ana");
-  auto table = parts.handlers.make_table(*match::find_game("splendor"), {}, {}, ana.id);
+  auto table = parts.handlers.make_table(*registry::games().find("splendor"), {}, {}, ana.id);
   table->seats = {seat_for(ana.id, ana, std::nullopt), TableSeat{}};
   const std::string link = table->link;
   Table* made = nullptr;

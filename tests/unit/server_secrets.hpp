@@ -8,8 +8,9 @@
 #include <set>
 #include <sstream>
 
+#include "all_games.hpp"
 #include "json/view_json.hpp"
-#include "match/all_games.hpp"
+#include "registry/registry.hpp"
 #include "server/online_match.hpp"
 #include "unit/server_world.hpp"
 
@@ -34,7 +35,7 @@ inline std::unique_ptr<match::AnyState> state_after(const TableRow& table, const
   match::Options options;
   const json chosen = json::parse(table.options);
   for (const auto& [name, value] : chosen.items()) options.emplace_back(name, value);
-  auto state = match::find_game(table.game)->make(table.seats, options);
+  auto state = registry::games().find(table.game)->make(table.seats, options);
   for (const Action action : steps) {
     if (!(*state)->check(action, (*state)->to_act()).ok()) return nullptr;
     (*state)->apply(action);
@@ -44,8 +45,9 @@ inline std::unique_ptr<match::AnyState> state_after(const TableRow& table, const
 
 inline json own_view(const match::AnyState& state, Seat seat) {
   json view;
-  match::AllGames::with(state.game().name(),
-                        [&]<class S>() { view = patolli::json::view_json(match::state_as<S>(state)->view(seat)); });
+  patolli::test::AllGames::with(state.game().name(), [&]<class S>() {
+    view = patolli::json::view_json<S>(match::state_as<S>(state)->view(seat));
+  });
   return view;
 }
 

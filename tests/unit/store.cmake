@@ -5,4 +5,4 @@ patolli_test(store_test SOURCES rating.cpp store_conditions.cpp store_erased.cpp
 patolli_test(backup_test SOURCES settings_command.cpp store_backup.cpp cli_run.cpp USES patolli_store LABELS unit)
 target_compile_definitions(backup_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 add_dependencies(backup_test patolli)
-patolli_test(settings_test SOURCES settings.cpp USES patolli_net LABELS unit)
+patolli_test(settings_test SOURCES settings.cpp USES patolli_registry patolli_net LABELS unit)

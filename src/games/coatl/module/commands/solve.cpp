@@ -5,11 +5,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "ai/coatl_missing.hpp"
 #include "cli/exit_code.hpp"
 #include "games/coatl/module/commands/cards.hpp"
 #include "games/coatl/module/commands/commands.hpp"
 #include "games/coatl/module/commands/solve_problem.hpp"
+#include "games/coatl/module/missing.hpp"
 #include "games/coatl/rules/coatl.hpp"
 
 namespace patolli::coatl {

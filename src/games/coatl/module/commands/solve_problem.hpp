@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ai/coatl_problem.hpp"
 #include "core/result.hpp"
+#include "games/coatl/module/problem.hpp"
 #include "i18n/catalogue.hpp"
 
 namespace patolli::coatl {

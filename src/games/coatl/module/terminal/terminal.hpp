@@ -1,11 +1,12 @@
 // Cóatl and Cóatl solo in the terminal.
 #pragma once
 
+#include <span>
+
 #include "play/terminal_game.hpp"
 
 namespace patolli::coatl {
 
-const play::TerminalGame& group_terminal() noexcept;
-const play::TerminalGame& solo_terminal() noexcept;
+std::span<const play::TerminalGame* const> terminals() noexcept;  // for src/registry
 
 }  // namespace patolli::coatl

@@ -1,13 +1,15 @@
 #include "games/splendor/module/terminal/terminal.hpp"
 
+#include "games/splendor/module/module.hpp"
 #include "games/splendor/module/terminal/presenter.hpp"
 #include "play/terminal_of.hpp"
 
 namespace patolli::splendor {
 
-const play::TerminalGame& terminal() noexcept {
+std::span<const play::TerminalGame* const> terminals() noexcept {
   static const play::TerminalOf<State, SplendorPresenter> terminal;
-  return terminal;
+  static const play::TerminalGame* const all[] = {&terminal};
+  return all;
 }
 
 }  // namespace patolli::splendor

@@ -1,0 +1,77 @@
+#include "bots/exec_bot.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ai/bot.hpp"
+#include "core/printable.hpp"
+
+namespace patolli::bots {
+
+ExecBot::ExecBot(const match::AnyGame& game, std::string command, const ExecOptions& options)
+    : game_(game), options_(options), process_(std::move(command), options), rng_(options.seed) {}
+
+bool ExecBot::begin(std::string_view view) {
+  legal_ = game_.legal(view);
+  if (legal_.empty()) return false;
+  shown_ = game_.view_json(view);
+  return true;
+}
+
+ai::BotReply ExecBot::decide() {
+  if (other_game()) begin_game();
+  last_ = shown_;
+  std::vector<std::string> texts;
+  texts.reserve(legal_.size());
+  for (const Action x : legal_) texts.push_back(game_.action_text(x));
+  BotProcess::Answer answer = process_.ask(texts, shown_);
+  ai::BotReply reply{};
+  reply.comment = std::move(answer.comment);
+  reply.fault = std::move(answer.fault);
+  if (reply.fault.empty()) {
+    const auto action = game_.parse_action(answer.action);
+    if (action && std::find(legal_.begin(), legal_.end(), *action) != legal_.end()) {
+      reply.action = *action;
+      return reply;
+    }
+    reply.fault = (action ? "not a legal action: " : "not an action: ") + printable(answer.action);
+  }
+  reply.action = legal_[rng_.below(static_cast<std::uint32_t>(legal_.size()))];
+  return reply;
+}
+
+Action ExecBot::finish() { return decide().action; }
+
+void ExecBot::game_over(const Outcome& outcome) {
+  process_.game_over(outcome);
+  playing_ = false;
+}
+
+bool ExecBot::other_game() const {
+  return !playing_ || shown_["turn"] < last_["turn"] || shown_["seat"] != last_["seat"] ||
+         shown_["seats"] != last_["seats"] || shown_["options"] != last_["options"];
+}
+
+void ExecBot::begin_game() {
+  const Rng game = Rng(options_.seed).split(games_++);
+  rng_ = game.split(0);
+  NewGame message;
+  message.game = game_.name();
+  message.version = game_.version();
+  message.seats = shown_["seats"].get<int>();
+  message.seat = shown_["seat"].get<int>();
+  for (const auto& [name, value] : shown_["options"].items())
+    message.options.emplace_back(name, value.get<std::string>());
+  Rng seeds = game.split(1);
+  message.seed = seeds.next() >> 11;
+  process_.new_game(std::move(message), game_.cards_json());
+  playing_ = true;
+}
+
+Result<std::unique_ptr<match::AnyBot>> exec_bot(const match::AnyGame& game, const std::string& command,
+                                                const ExecOptions& options) {
+  if (command.find_first_not_of(" \t") == std::string::npos) return Error::malformed("exec", "no command");
+  return std::unique_ptr<match::AnyBot>(std::make_unique<ExecBot>(game, command, options));
+}
+
+}  // namespace patolli::bots

@@ -1,0 +1,94 @@
+// AnyBot and AnySearch for a game of the contract.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ai/make_bot.hpp"
+#include "match/any_bot.hpp"
+#include "match/any_search.hpp"
+#include "match/typed_bot.hpp"
+
+namespace patolli::match {
+
+template <GameState S>
+class AnyBotOf final : public AnyBot {
+ public:
+  AnyBotOf(const ai::BotSpec& spec, std::uint64_t seed) : spec_(spec), seed_(seed), bot_(ai::make_bot<S>(spec, seed)) {}
+
+  bool begin(std::string_view bytes) override {
+    if (bytes.size() != sizeof view_) return false;
+    std::memcpy(&view_, bytes.data(), sizeof view_);
+    legal_.clear();
+    view_.legal(legal_);
+    root_actions_.clear();
+    done_ = 0;
+    return !legal_.empty();
+  }
+
+  ai::BotReply decide() override { return bot_(view_, {legal_.begin(), legal_.end()}); }
+
+  [[nodiscard]] std::uint32_t wants() const override {
+    const bool searches = spec_.type == ai::BotType::kSearch && spec_.random_move_percent == 0;
+    return searches && legal_.size() > 1 ? spec_.budget.iterations : 0;
+  }
+
+  std::uint32_t think(std::uint32_t iterations) override {
+    const std::uint32_t more = std::min(iterations, wants() - done_);
+    if (more == 0) return done_;
+    if (!search_)
+      search_ = std::make_unique<SearchType>(ai::default_evaluator<S>(), seed_, ai::search_settings<S>(spec_));
+    root_actions_ = done_ == 0 ? search_->think(view_, {more, {}}) : search_->resume(view_, {more, {}});
+    done_ += more;
+    if (search_->decided(wants() - done_)) done_ = wants();
+    return done_;
+  }
+
+  Action finish() override {
+    if (root_actions_.empty()) return wants() != 0 || legal_.size() == 1 ? legal_[0] : decide().action;
+    search_->advance(view_, root_actions_.front().action);
+    return root_actions_.front().action;
+  }
+
+ private:
+  using SearchType = ai::Search<S, ai::EvaluatorOf<S>>;
+
+  ai::BotSpec spec_;
+  std::uint64_t seed_;
+  ai::Bot<S> bot_;
+  std::unique_ptr<SearchType> search_;  // of think(), once it is needed
+  typename S::View view_{};
+  LegalActions<S> legal_;
+  std::vector<ai::RootAction> root_actions_;
+  std::uint32_t done_ = 0;
+};
+
+template <GameState S>
+class AnySearchOf final : public AnySearch {
+ public:
+  AnySearchOf(const ai::Budget& budget, std::uint64_t seed)
+      : search_(ai::default_evaluator<S>(), seed, settings_for(budget)) {}
+
+  std::vector<ai::RootAction> think(std::string_view view, const ai::Budget& budget) override {
+    return search_.think(*view_of_bytes<S>(view), budget);
+  }
+  std::vector<ai::RootAction> force_visits(std::string_view view, Action action, std::uint32_t visits) override {
+    return search_.force_visits(*view_of_bytes<S>(view), action, visits);
+  }
+
+ private:
+  using SearchType = ai::Search<S, ai::EvaluatorOf<S>>;
+  static typename SearchType::Settings settings_for(const ai::Budget& budget) noexcept {
+    typename SearchType::Settings settings;
+    settings.max_nodes = ai::max_nodes(budget);
+    return settings;
+  }
+
+  SearchType search_;
+};
+
+}  // namespace patolli::match

@@ -1,0 +1,16 @@
+// All that a game need not bring: the base of a module's traits (core/module_traits.hpp).
+#pragma once
+
+#include "ai/traits.hpp"
+#include "hints/traits.hpp"
+#include "json/traits.hpp"
+#include "match/foreign_protocol.hpp"
+
+namespace patolli::match {
+
+template <class S>
+struct DefaultTraits : ai::DefaultTraits<S>, hints::DefaultTraits<S>, json::DefaultTraits<S> {
+  static ForeignProtocols foreign_protocols() noexcept { return {}; }
+};
+
+}  // namespace patolli::match

@@ -1,0 +1,7 @@
+# A game that brings nothing but its rules (tests/games/pebbles) in the whole program.
+if(PATOLLI_PEBBLES)
+  patolli_test(pebbles_test SOURCES pebbles_test.cpp cli_run.cpp play_dialogue.cpp net/server_process.cpp
+               USES patolli_net_client patolli_i18n patolli_pebbles_module LABELS unit)
+  target_compile_definitions(pebbles_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli_with_pebbles>")
+  add_dependencies(pebbles_test patolli_with_pebbles)
+endif()
