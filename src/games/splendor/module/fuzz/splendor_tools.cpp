@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/hash.hpp"
-#include "demand.hpp"
+#include "fuzz/demand.hpp"
 
 namespace patolli::splendor {
 namespace {
