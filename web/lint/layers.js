@@ -1,7 +1,7 @@
 // The folders of src as layers: a file may import from its own folder and from those before it in this list.
 import { relative, resolve, sep } from 'node:path';
 
-export const LAYERS = ['theme', 'i18n', 'browser', 'table', 'engine', 'games', 'rules', 'play', 'tutorial', 'setup', 'online', 'app'];
+export const LAYERS = ['theme', 'i18n', 'browser', 'table', 'engine', 'games', 'setup', 'rules', 'play', 'tutorial', 'online', 'app'];
 const SRC = resolve(import.meta.dirname, '../src');
 
 // What is wrong with it, or null. Files of src itself (main.ts) may import everything.

@@ -28,3 +28,14 @@ export function optionsOf(game: GameName): GameOption[] {
 export function chosenOptions(game: GameName, chosen: Record<string, string>): Record<string, string> {
   return Object.fromEntries(optionsOf(game).map(({ name, standard }) => [name, chosen[name] ?? standard]));
 }
+
+// What is not as usual at a table, to be shown: options that are on, and chosen values. An order is too long for a line.
+export function optionLines(game: GameName, chosen: Record<string, string>): { name: string; values: string[] }[] {
+  return optionsOf(game).flatMap((option) => {
+    const value = chosen[option.name] ?? option.standard;
+    if (value === option.standard || option.kind === 'order') return [];
+    if (option.kind === 'switch') return value === 'on' ? [{ name: option.name, values: [] }] : [];
+    if (option.kind === 'digits') return [{ name: option.name, values: option.digits.filter((digit) => value === 'all' || value.includes(digit)) }];
+    return [{ name: option.name, values: [value] }];
+  });
+}

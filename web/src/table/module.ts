@@ -39,7 +39,20 @@ export interface LoadedGame<V = unknown, C = unknown> {
   banner(position: Position<V>, t: Translate): string; // '' or: the last round
   ending?(ending: string, t: Translate): string | null; // in what way of its own it ended
   defeat?(t: Translate): string; // the automaton won
+  hints?(): Promise<HintPictures<V, C>>; // how a hint is shown on the board
   drawsUnseen?(action: string): boolean; // a player may want to confirm it: chance comes next, and it can't be undone
+}
+
+// Loaded with the first hint.
+export interface HintPictures<V = unknown, C = unknown> {
+  places(action: string, context: LogContext<V, C>): HintPlaces;
+  Picture: Component<{ action: string; context: LogContext<V, C> }>; // what it is about, in the words
+}
+
+// Selectors of places on the board. Of alternatives, the first that is shown at this size counts.
+export interface HintPlaces {
+  glow: string[][];
+  ghosts: { of: string; at: string[] }[]; // a copy of one thing, shown where it would lie
 }
 
 // A module of one game among those of any: the frame hands its own view and cards back to it.
@@ -73,6 +86,21 @@ export interface RulesPage {
   sections: readonly RulesSection[];
   Figure?: Component<{ figure: string }>;
   seeAlso?: GameName; // the rest is in that game's rules: <game>.rules.more says so
+  cards?: CardPages;
+}
+
+// What each card says. A card is named by the data-about of what shows it on the table.
+export interface CardPages {
+  Face: Component<{ about: string }>;
+  Help: Component<{ about: string; position?: Position }>; // with a position: also what it means there
+  text(about: string, t: Translate): string; // all of it in a sentence
+  groups: readonly CardGroup[]; // all cards of the game
+}
+
+export interface CardGroup {
+  title(t: Translate): string;
+  cards: readonly string[];
+  shape: 'wide' | 'tall' | 'square';
 }
 
 export interface RulesSection {
@@ -80,6 +108,7 @@ export interface RulesSection {
   texts: number;
   list?: boolean; // the texts are things one may do, not a story
   figure?: string;
+  when?(options: Record<string, string>): boolean; // at tables with these options; left out: at all
 }
 
 // A tutorial is data: a recorded game that the engine plays again, and the moments at which it stops to explain something or to let the

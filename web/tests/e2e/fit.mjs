@@ -128,7 +128,7 @@ export function measure([wantedHere, touch]) {
   for (const node of document.querySelectorAll('.table-box img.face')) {
     const share = FIGURES[`${node.getAttribute('width')} ${node.getAttribute('height')}`];
     const box = node.getBoundingClientRect();
-    if (share && box.width > 0 && !node.matches('.back') && box.width * share < 11.99) say(`numbers of ${round(box.width * share)} px`, node, box);
+    if (share && box.width > 0 && !node.closest('.hint-ghost') && !node.matches('.back') && box.width * share < 11.99) say(`numbers of ${round(box.width * share)} px`, node, box);
   }
   return { problems, rectangles };
 }

@@ -11,6 +11,7 @@ export default anyGame<CoatlView, CoatlCards>({
   logLines,
   actionText,
   reasonText,
+  hints: async () => (await import('./hintPictures')).default,
   breakdown,
   banner: ({ view }, t) => {
     if (view.ending === 'running') return '';

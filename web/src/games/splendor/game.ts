@@ -11,6 +11,7 @@ export default anyGame<SplendorView, SplendorCards>({
   logLines,
   actionText,
   reasonText,
+  hints: async () => (await import('./hintPictures')).default,
   breakdown,
   banner: ({ view }, t) => (view.last_round ? t('app.last_round') : ''),
   ending: (ending, t) => (ending === 'goal' ? t('splendor.ending.goal') : null),
