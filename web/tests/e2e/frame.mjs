@@ -81,10 +81,15 @@ export function frameTests(url) {
 
   test('after the first visit no network is needed', async (t) => {
     const { context, page } = await t.open(url);
+    assert(await page.evaluate(async () => !(await navigator.serviceWorker.getRegistration())), 'nothing is kept before a table stands');
+    await sitDown(page, url, 'splendor');
+    await firstTurn(page);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
       if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
     });
+    await page.goto(`${url}#/`);
+    await page.getByText('Everything works without a network now.').waitFor();
     await context.setOffline(true);
     for (const game of ['coatl', 'splendor']) {
       await page.goto(`${url}#/new/${game}`);
