@@ -71,7 +71,7 @@ export function storedGame(name, names = NAMES) {
   const people = Array.from({ length: seats }, (_, i) => (i === 0 ? { name: names[0], kind: 'human' } : { name: names[i], kind: 'bot', level: 'novice' }));
   return { id: `fit-${name}`, game, seats: people, options, record, created: 1, updated: 1, turn: 1, over: false, result: null };
 }
-async function openPosition(page, url, name) {
+export async function openPosition(page, url, name) {
   await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [`patolli.game.fit-${name}`, JSON.stringify(storedGame(name))]);
   await page.goto(`${url}#/play/fit-${name}`);
   await page.waitForSelector(`main[data-screen="play/fit-${name}"] .shell`);

@@ -253,6 +253,12 @@ export class Model {
     if (asked === this.#asked) this.reason = (key as AnyKey | null) ?? null;
   }
 
+  // A reason of the table's own, where the rules' one would speak of something else.
+  say(reason: AnyKey): void {
+    ++this.#asked;
+    this.reason = reason;
+  }
+
   // The first press chooses a space of the supply board, the second takes what lies there.
   pressSpace(space: Space): void {
     const action = `take ${space}`;

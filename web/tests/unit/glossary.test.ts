@@ -1,0 +1,35 @@
+// One word for one term, in the page and in the terminal alike: data/glossary.json says which, for each language.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AREAS, type Messages } from './words';
+
+interface Entry {
+  term: string;
+  use: string;
+  never: string[];
+}
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const glossary = read(join(ROOT, 'data/glossary.json')) as Record<string, Entry[]>;
+
+function texts(language: string): [string, string][] {
+  const games = join(ROOT, 'src/games');
+  const folders = [join(ROOT, 'src/i18n/catalogue'), ...readdirSync(games).map((game) => join(games, game, 'module/words'))];
+  const terminal = folders.filter((folder) => existsSync(join(folder, `${language}.json`))).flatMap((folder) => Object.entries(read(join(folder, `${language}.json`)) as Messages));
+  const all = [...AREAS.flatMap((area) => Object.entries(area.read(language))), ...terminal];
+  return all.map(([key, text]) => [key, text.replace(/\{\w+[:}]/g, ' ')]); // the names of holes are not read
+}
+// Whole words, whatever their case; letters with accents are letters.
+const word = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}-])(?:${pattern})(?![\\p{L}\\p{N}])`, 'iu');
+
+it('is there for every language', () => expect(Object.keys(glossary)).toEqual(['en', 'pt', 'es', 'fr']));
+
+describe.each(Object.keys(glossary))('the words in %s', (language) => {
+  const all = texts(language);
+  it.each(glossary[language] as Entry[])('have one for “$term”', ({ use, never }) => {
+    expect(all.some(([, text]) => word(use).test(text)), `${use} is used`).toBe(true);
+    const others = all.filter(([, text]) => never.some((other) => word(other).test(text)));
+    expect(others).toEqual([]);
+  });
+});
