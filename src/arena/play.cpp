@@ -90,7 +90,7 @@ GameReport play(const TournamentConfig& config, std::uint64_t index, bool with_r
     match::Record record = match::take_record(match, std::move(seats), false);
     record.seed = config.seed;
     record.index = index;
-    played.record = match::write_record(record);
+    played.record = match::write_record(record, config.record_format);
   }
   return played;
 }

@@ -136,6 +136,59 @@ TEST(Record, BlanksAndOrderDoNotMatter) {
   EXPECT_EQ(write_record(*read), write_record(record));
 }
 
+// Format 2: what the actions alone do not say.
+TEST(Record, NotesAreKept) {
+  Record record = played_record<splendor::State>(1);
+  record.notes = {{RecordNote::Kind::kTakenBack, 17, 1, {"take wbg", "reveal 3"}},
+                  {RecordNote::Kind::kReplaced, 18, 0, {"pass"}},
+                  {RecordNote::Kind::kConditional, 20, 1}};
+  const std::string line = write_record(record);
+  EXPECT_NE(line.find(R"("notes":[{"note":"taken-back","step":17,"seat":1,"actions":["take wbg","reveal 3"]},)"),
+            std::string::npos)
+      << line;
+  const auto read = read_record(line);
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  ASSERT_EQ(read->notes.size(), 3U);
+  EXPECT_EQ(read->notes[2].kind, RecordNote::Kind::kConditional);
+  EXPECT_EQ(write_record(*read), line);
+  EXPECT_TRUE(replay_record(*read).ok());
+  EXPECT_EQ(write_record(record, Record::kFirstFormat).find("notes"), std::string::npos);
+}
+
+TEST(Record, FieldsOfOthersAreIgnored) {
+  const Record record = played_record<splendor::State>(1);
+  auto json = nlohmann::json::parse(write_record(record));
+  json["x-event"] = {{"name", "Torneio"}, {"round", {1, 2.5, nullptr, true, {{"format", 7}}}}};
+  json["x-empty"] = nlohmann::json::array();
+  json["seats"][0]["x-flag"] = nullptr;
+  json["result"]["x-time"] = 1.25;
+  const auto read = read_record(json.dump());
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(write_record(*read), write_record(record));
+}
+
+// Format 1 is what version 0.1.0 reads: its names of options, and no more.
+TEST(Record, TheFirstFormatHasTheFirstNamesOfOptions) {
+  const auto options_of = [](const Options& options, int format) {
+    const Record record = played_record<coatl::CoatlSolo>(1, 1, options);
+    const auto json = nlohmann::json::parse(write_record(record, format));
+    EXPECT_EQ(json["format"], format);
+    const auto read = read_record(json.dump());
+    EXPECT_TRUE(read.ok() && replay_record(*read).ok());
+    return json["options"];
+  };
+  const auto both = options_of({{"rules", "bga"}}, 1);
+  EXPECT_EQ(both.value("rules", ""), "bga");
+  EXPECT_FALSE(both.contains("gap") || both.contains("coatls") || both.contains("private-temple"));
+  EXPECT_EQ(options_of({}, 1).value("rules", ""), "rulebook");
+  const auto half = options_of({{"gap", "closed"}, {"private-temple", "on"}}, 1);
+  EXPECT_FALSE(half.contains("rules")) << "it cannot say that";
+  EXPECT_EQ(half.value("gap", ""), "closed");
+  EXPECT_EQ(half.value("private-temple", ""), "on");
+  EXPECT_EQ(options_of({{"rules", "bga"}}, 2).value("coatls", ""), "three");
+  EXPECT_FALSE(options_of({{"rules", "bga"}}, 2).contains("rules"));
+}
+
 // The example of the documentation is a true record.
 TEST(Record, TheDocumentedExampleIsValid) {
   std::ifstream page(PATOLLI_SOURCE_DIR "/docs/RECORDS.md");
