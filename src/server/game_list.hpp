@@ -20,7 +20,7 @@ struct GameListPage {
 Result<GameListPage> read_game_list(Reader& reader, UserId user, std::int64_t before, std::int64_t limit);
 
 // What the user is sent. Tables in memory are as new as the rows, or newer.
-std::string game_list_message(std::string_view request_id, const GameListPage& page, UserId user,
+std::string game_list_message(std::string_view request_id, const GameListPage& page, UserId user, int protocol,
                               TableRepository& tables);
 
 }  // namespace patolli::server
