@@ -1,5 +1,6 @@
 // A game that brings no table of its own, in a build of the page that has one: Pebbles, the game of the tests. It is never shipped.
 import { accessible, assert, equal, firstTurn, mounted, noSidewaysScroll, settled, shot, translated, until } from './lib.mjs';
+import { act, table, together } from './people.mjs';
 import { keyboard, mouse } from './play.mjs';
 import { test } from './runner.mjs';
 
@@ -91,5 +92,18 @@ export function pebblesTests(url) {
       await page.locator('[data-action]').first().click();
     }
     await page.waitForSelector('.hot-seat');
+  });
+
+  test('a game without a table of its own is played online', async (t) => {
+    const { ana, rui, zoe } = await table(t, GAME, { pebbles: true });
+    for (let i = 0; i < 200 && !ana.position.over; ++i) {
+      await together(ana, rui);
+      const who = ana.position.to_act === 0 ? ana : rui;
+      await act(who, who.position.legal.at(i % 2 ? -1 : 0));
+      await together(ana, rui);
+    }
+    assert(ana.position.over, 'the game does not end');
+    for (const who of [ana, rui, zoe]) await who.page.waitForSelector('#end-title');
+    for (const look of [accessible, noSidewaysScroll, translated]) await look(rui.page, 'the end online');
   });
 }
