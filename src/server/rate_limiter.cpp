@@ -10,10 +10,9 @@ bool RateLimiter::allow_address(std::string_view address, std::int64_t now) {
   if (address.empty()) return true;
   const auto parsed = Address::read(address);
   if (!parsed) return take(std::string(address), max_, now);
-  // Both are counted: who has used up a network goes on using up the site.
-  const bool network = take(parsed->network().text(), max_, now);
-  if (parsed->is_v4()) return network;
-  return take(parsed->site().text() + "/48", max_ * static_cast<int>(kSiteFactor), now) && network;
+  // What its network is refused does not count for the site: one of its customers must not lock out the others.
+  if (!take(parsed->network().text(), max_, now)) return false;
+  return parsed->is_v4() || take(parsed->site().text() + "/48", max_ * static_cast<int>(kSiteFactor), now);
 }
 
 bool RateLimiter::take(const std::string& who, int max, std::int64_t now) {

@@ -25,7 +25,8 @@ std::set<std::string> shown_to(World& world, TestClient& who) {
   world.pass(2s);
   EXPECT_EQ(type_of(who.ask({{"type", "lobby"}, {"on", true}})), "ack");
   std::set<std::string> links;
-  for (const json& table : who.last("lobby")["tables"]) links.insert(table["id"]);
+  const json lobby = who.last("lobby");
+  for (const json& table : lobby["tables"]) links.insert(table["id"]);
   return links;
 }
 
@@ -321,7 +322,8 @@ TEST(Lobby, CanBeSearchedByRating) {
   const auto search = [&](json what) {
     what["type"] = "tables";
     std::set<std::string> links;
-    for (const json& table : bea.ask(std::move(what))["tables"]) links.insert(table["id"]);
+    const json found = bea.ask(std::move(what));
+    for (const json& table : found["tables"]) links.insert(table["id"]);
     return links;
   };
   EXPECT_EQ(search(json::object()), (std::set<std::string>{rated, other}));
