@@ -191,7 +191,10 @@ void LobbyFeed::send_snapshot(ClientId id) {
   bool first = true;
   for (const TableId table : page()) {
     if (!std::exchange(first, false)) text += ',';
-    text += listed_.at(table).summary;
+    const Listed& listed = listed_.at(table);
+    text += listed.summary;
+    // Change 0 is older than any: the others are told, too, and whoever sees it now is told when it goes.
+    shown_.try_emplace(table, listed.link, 0);
   }
   text += R"(],"gone":[]})";
   clients_.send(id, std::move(text));
