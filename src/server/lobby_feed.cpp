@@ -83,7 +83,7 @@ LobbyFeed::Listed LobbyFeed::listed(const Table& table) {
 
 void LobbyFeed::update(const Table& table) {
   if (!table.listed()) {
-    remove(table.id);
+    if (remove(table.id) && gone_.size() < context_.config.max_lobby_tables) gone_.emplace(table.id, table.link);
     return;
   }
   Listed now = listed(table);
@@ -213,9 +213,11 @@ void LobbyFeed::flush() {
     if (!std::exchange(first, false)) text += ',';
     text += table.summary;
   }
-  nlohmann::ordered_json gone = nlohmann::ordered_json::array();
   for (const auto& [id, shown] : shown_)
-    if (!now.contains(id)) gone.push_back(shown.first);
+    if (!now.contains(id)) gone_.emplace(id, shown.first);
+  nlohmann::ordered_json gone = nlohmann::ordered_json::array();
+  for (const auto& [id, link] : gone_) gone.push_back(link);  // what came back at once is in both: gone is first
+  gone_.clear();
   shown_ = std::move(now);
   if (!sorted_) schedule();  // too early to sort again
   if (first && gone.empty()) return;

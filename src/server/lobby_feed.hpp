@@ -60,6 +60,7 @@ class LobbyFeed {
   bool sorted_ = true;
   std::int64_t sorted_at_ = 0;
   std::map<TableId, std::pair<std::string, std::uint64_t>> shown_;  // links, and which change
+  std::map<TableId, std::string> gone_;                             // since the last message, with their links
   std::uint64_t changes_ = 0;
   bool scheduled_ = false;
 };
