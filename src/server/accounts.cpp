@@ -50,7 +50,10 @@ void Accounts::error(const Answer& answer, int status, MessageKey key) {
   context_.count_refusal(to_text(key));
   answer({status,
           "application/json",
-          to_message({{"key", to_text(key)}, {"text", clients_.translate(i18n::Language::kEnglish, to_text(key))}}),
+          // Clients of the first protocol know only `key`; `error` has the name of today.
+          to_message({{"key", first_protocol_key(to_text(key))},
+                      {"error", to_text(key)},
+                      {"text", clients_.translate(i18n::Language::kEnglish, to_text(key))}}),
           std::nullopt,
           {}});
 }

@@ -23,6 +23,7 @@ Result<GameListPage> read_game_list(Reader& reader, UserId user, std::int64_t be
 // What the user is sent. Tables in memory are as new as the rows, or newer. Rows that make no sense are left out, and
 // reported.
 std::string game_list_message(match::Games games, std::string_view request_id, const GameListPage& page, UserId user,
-                              TableRepository& tables, const std::function<void(const std::string&)>& unreadable);
+                              int protocol, TableRepository& tables,
+                              const std::function<void(const std::string&)>& unreadable);
 
 }  // namespace patolli::server

@@ -14,8 +14,8 @@ namespace {
 constexpr std::chrono::milliseconds kEvery{1000};
 
 // The entry that everybody gets. It does not say whose turn it is: that changes too often.
-std::string summary_of(const Table& table) {
-  nlohmann::ordered_json json = summary_json(table, 0);
+std::string summary_of(const Table& table, int protocol) {
+  nlohmann::ordered_json json = summary_json(table, 0, protocol);
   json["to_act"] = nullptr;
   return to_message(json);
 }
@@ -60,7 +60,8 @@ void LobbyFeed::load() {
 
 LobbyFeed::Listed LobbyFeed::listed(const Table& table) {
   Listed listed{.link = table.link,
-                .summary = summary_of(table),
+                .summary = summary_of(table, kProtocol),
+                .first_protocol_summary = summary_of(table, kFirstProtocol),
                 .game = table.game->name(),
                 .seats = table.seats.size(),
                 .clock = table.config.clock.kind,
@@ -186,43 +187,58 @@ void LobbyFeed::schedule() {
   context_.later(kEvery, [this] { flush(); });
 }
 
-void LobbyFeed::send_snapshot(ClientId id) {
+LobbyFeed::Summary LobbyFeed::summary_for(ClientId id) const {
+  const Client* const client = clients_.find(id);
+  return client != nullptr && client->protocol == kFirstProtocol ? &Listed::first_protocol_summary : &Listed::summary;
+}
+
+std::string LobbyFeed::snapshot_text(const std::vector<TableId>& page, Summary summary) const {
   std::string text = R"({"type":"lobby","full":true,"tables":[)";
   bool first = true;
-  for (const TableId table : page()) {
+  for (const TableId id : page) {
     if (!std::exchange(first, false)) text += ',';
-    const Listed& listed = listed_.at(table);
-    text += listed.summary;
-    // Change 0 is older than any: the others are told, too, and whoever sees it now is told when it goes.
-    shown_.try_emplace(table, listed.link, 0);
+    text += listed_.at(id).*summary;
   }
-  text += R"(],"gone":[]})";
-  clients_.send(id, std::move(text));
+  return text + R"(],"gone":[]})";
+}
+
+std::string LobbyFeed::changes_text(const std::vector<TableId>& changed, Summary summary) const {
+  std::string text = R"({"type":"lobby","full":false,"tables":[)";
+  bool first = true;
+  for (const TableId id : changed) {
+    if (!std::exchange(first, false)) text += ',';
+    text += listed_.at(id).*summary;
+  }
+  nlohmann::ordered_json gone = nlohmann::ordered_json::array();
+  for (const auto& [id, link] : gone_) gone.push_back(link);  // what came back at once is in both: gone is first
+  return text + R"(],"gone":)" + to_message(gone) + "}";
+}
+
+void LobbyFeed::send_snapshot(ClientId id) {
+  const std::vector<TableId> tables = page();
+  // Change 0 is older than any: the others are told, too, and whoever sees it now is told when it goes.
+  for (const TableId table : tables) shown_.try_emplace(table, listed_.at(table).link, 0);
+  clients_.send(id, snapshot_text(tables, summary_for(id)));
 }
 
 void LobbyFeed::flush() {
   scheduled_ = false;
-  std::string text = R"({"type":"lobby","full":false,"tables":[)";
-  bool first = true;
   std::map<TableId, std::pair<std::string, std::uint64_t>> now;
+  std::vector<TableId> changed;
   for (const TableId id : page()) {
     const Listed& table = listed_.at(id);
     now[id] = {table.link, table.change};
     const auto before = shown_.find(id);
-    if (before != shown_.end() && before->second.second == table.change) continue;
-    if (!std::exchange(first, false)) text += ',';
-    text += table.summary;
+    if (before == shown_.end() || before->second.second != table.change) changed.push_back(id);
   }
   for (const auto& [id, shown] : shown_)
     if (!now.contains(id)) gone_.emplace(id, shown.first);
-  nlohmann::ordered_json gone = nlohmann::ordered_json::array();
-  for (const auto& [id, link] : gone_) gone.push_back(link);  // what came back at once is in both: gone is first
-  gone_.clear();
   shown_ = std::move(now);
   if (!sorted_) schedule();  // too early to sort again
-  if (first && gone.empty()) return;
-  text += R"(],"gone":)" + to_message(gone) + "}";
-  clients_.send_to_lobby(std::move(text));
+  if (!changed.empty() || !gone_.empty())
+    clients_.send_to_lobby(changes_text(changed, &Listed::summary),
+                           changes_text(changed, &Listed::first_protocol_summary));
+  gone_.clear();
 }
 
 bool LobbyFeed::fits(const Listed& table, const message::Tables& search) {
@@ -235,6 +251,7 @@ bool LobbyFeed::fits(const Listed& table, const message::Tables& search) {
 
 void LobbyFeed::answer(ClientId id, const message::Tables& search) {
   sort();
+  const Summary summary = summary_for(id);
   std::string text = R"({"type":"tables","id":")" + search.request_id + R"(","tables":[)";
   std::int64_t total = 0;
   std::int64_t sent = 0;
@@ -243,7 +260,7 @@ void LobbyFeed::answer(ClientId id, const message::Tables& search) {
     if (found == listed_.end() || !fits(found->second, search)) continue;
     if (total++ < search.from || sent == search.limit) continue;
     if (sent++ != 0) text += ',';
-    text += found->second.summary;
+    text += found->second.*summary;
   }
   const std::int64_t next = search.from + sent;
   text +=

@@ -30,6 +30,7 @@ class LobbyFeed {
   struct Listed {
     std::string link;
     std::string summary;
+    std::string first_protocol_summary;
     std::string_view game;
     std::size_t seats = 0;
     TimeControl::Kind clock = TimeControl::Kind::kNone;
@@ -41,6 +42,7 @@ class LobbyFeed {
     UserId user = 0;
     std::uint64_t change = 0;  // grows with each
   };
+  using Summary = std::string Listed::*;  // by protocol
   static Listed listed(const Table& table);
   static bool fits(const Listed& table, const message::Tables& search);
   bool has_room(const Listed& table) const;
@@ -48,6 +50,9 @@ class LobbyFeed {
   bool remove(TableId id);
   void sort();
   [[nodiscard]] std::vector<TableId> page();  // what followers are shown
+  [[nodiscard]] Summary summary_for(ClientId id) const;
+  [[nodiscard]] std::string snapshot_text(const std::vector<TableId>& page, Summary summary) const;
+  [[nodiscard]] std::string changes_text(const std::vector<TableId>& changed, Summary summary) const;
   void schedule();
   void flush();
 

@@ -100,7 +100,7 @@ TEST(Lobby, CanBeSearched) {
   EXPECT_EQ(ana.ask({{"type", "tables"}, {"from", 2}})["tables"].size(), 1U);
   ana.say(std::string(R"({"type":"tables","id":"x","clock":"weeks"})"));
   world.settle();
-  EXPECT_EQ(ana.last("error")["key"], "house.malformed");
+  EXPECT_EQ(ana.last("error")["key"], "server.malformed");
 }
 
 TEST(Lobby, ATableAtWhichNobodyWaitsExpiresInHours) {
@@ -135,7 +135,7 @@ TEST(Limits, PipelinedCreatesCount) {
     if (message["type"] == "ack" && message.contains("table")) made.insert(message["table"]);
   EXPECT_EQ(made.size(), 50U);
   EXPECT_GT(world.server().counts().limited["tables"], 0U) << "the host sees it";
-  EXPECT_GT(world.server().counts().refused["house.too_many"], 0U);
+  EXPECT_GT(world.server().counts().refused["server.too_many"], 0U);
   TestClient& pupil = world.guest("Pupil", "");
   for (int n = 0; n < 60; ++n) ASSERT_EQ(type_of(pupil.ask(open_table())), "ack") << "a network without limits";
 }
@@ -169,7 +169,7 @@ TEST(Limits, SpectatorsDoNotKeepAnInvitedPlayerOut) {
       watching += type_of(world.guest("W", "198.51.100." + std::to_string(i)).ask("open", table)) == "ack" ? 1 : 0;
   EXPECT_EQ(watching, 20) << "two of each address";
   TestClient& bea = world.guest("Bea");
-  EXPECT_EQ(key_of(world.guest("Cid").ask("open", table)), "house.too_many");
+  EXPECT_EQ(key_of(world.guest("Cid").ask("open", table)), "server.too_many");
   EXPECT_EQ(type_of(bea.ask("open", table, {{"invite", invite}})), "ack");
   EXPECT_EQ(type_of(bea.ask("sit", table, {{"invite", invite}})), "ack");
   EXPECT_EQ(bea.position()["seat"], 1);
@@ -229,8 +229,8 @@ TEST(UnreadableTables, AreReportedAndPlayersAreToldSo) {
   ASSERT_TRUE(written);
   two.world.restart();
   two.ana.come();
-  EXPECT_EQ(key_of(two.ana.ask("open", two.table)), "house.not_stored");
-  EXPECT_EQ(key_of(two.ana.ask("open", "nosuchtable2")), "house.no_table");
+  EXPECT_EQ(key_of(two.ana.ask("open", two.table)), "server.not_stored");
+  EXPECT_EQ(key_of(two.ana.ask("open", "nosuchtable2")), "server.no_table");
   EXPECT_EQ(two.world.http("GET", "/api/record/" + two.table).status, 503);
   EXPECT_EQ(two.world.server().counts().tables_unreadable, 1U) << "once";
 }
