@@ -35,7 +35,7 @@ export function pebblesTests(url) {
       await accessible(page, 'start page');
       await card.locator('a.primary').click();
       await page.waitForSelector(`main[data-screen="new/${GAME}"] button.start`);
-      await page.locator('[data-option=hand]').selectOption('three');
+      await page.locator('[data-option=hand] input[value=three]').check();
       await page.click('button.start');
       await firstTurn(page);
       for (const look of [accessible, noSidewaysScroll, translated]) await look(page, 'the table');
@@ -84,7 +84,7 @@ export function pebblesTests(url) {
 
   test('two people share a screen at a table that the game does not bring', async (t) => {
     const { page } = await t.open(`${url}#/new/${GAME}`);
-    await page.locator('li select').nth(1).selectOption('human');
+    await page.locator('form ol > li').nth(1).locator('input[value=human]').check();
     await page.click('button.start');
     for (let i = 0; i < 4; ++i) {
       await page.waitForSelector('.hot-seat');
