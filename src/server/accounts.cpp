@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/clean_text.hpp"
+#include "rating/rate.hpp"
+#include "server/address.hpp"
 #include "server/encode.hpp"
 #include "server/http_json.hpp"
 
@@ -15,7 +17,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxName = 40;  // bytes
 constexpr std::size_t kMaxSessions = 50;
-constexpr std::size_t kMaxHashing = 8;  // waiting at once: each takes 64 MB and a tenth of a second
 
 // How names are compared: two that differ in capitals only would be taken for each other.
 std::string folded(std::string_view name) {
@@ -46,10 +47,13 @@ Accounts::Accounts(ServerContext& context, Clients& clients, ThreadPool& pool)
       new_guests_(static_cast<int>(context.config.max_new_guests), 60 * 60'000) {}
 
 void Accounts::error(const Answer& answer, int status, MessageKey key) {
-  ++context_.stats.refused;
+  context_.count_refusal(to_text(key));
   answer({status,
           "application/json",
-          to_message({{"key", to_text(key)}, {"text", clients_.translate(i18n::Language::kEnglish, to_text(key))}}),
+          // Clients of the first protocol know only `key`; `error` has the name of today.
+          to_message({{"key", first_protocol_key(to_text(key))},
+                      {"error", to_text(key)},
+                      {"text", clients_.translate(i18n::Language::kEnglish, to_text(key))}}),
           std::nullopt,
           {}});
 }
@@ -59,7 +63,8 @@ std::string Accounts::me_json(const UserRow& user, const std::vector<RatingRow>&
   for (const RatingRow& rating : all)
     ratings[rating.game] = {{"rating", std::llround(rating.rating)},
                             {"deviation", std::llround(rating.deviation)},
-                            {"games", rating.games}};
+                            {"games", rating.games},
+                            {"provisional", rating::is_provisional(rating)}};
   return to_message(
       {{"person", user.id}, {"name", user.name}, {"account", !user.account.empty()}, {"ratings", std::move(ratings)}});
 }
@@ -170,7 +175,7 @@ void Accounts::session_post(const HttpRequest& request, const Answer& answer) {
 }
 
 void Accounts::session_by_secret(const std::string& secret, const std::string& address, const Answer& answer) {
-  if (!logins_.allow("address " + address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
+  if (!logins_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("logins"));
   authenticate(secret, [this, answer](const MaybeSession& who) {
     if (!who) return error(answer, 403, MessageKey::kNoSession);
     new_session(who->user, {}, false, answer);
@@ -185,7 +190,7 @@ void Accounts::name_guest(const MaybeSession& who, const std::string& name, cons
   user.seen_ms = context_.now();
   WriteBatch changes;
   if (!who) {
-    if (!new_guests_.allow(address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
+    if (!new_guests_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("guests"));
     user.created_ms = context_.now();
     changes.emplace_back(user);
     return new_session(user, std::move(changes), false, answer);
@@ -228,19 +233,19 @@ void Accounts::session_end(const HttpRequest& request, const Answer& answer) {
   });
 }
 
-// On the thread pool: a hash takes a tenth of a second.
+// On a thread of its own: a hash takes a tenth of a second.
 template <class Work, class Then>
-bool Accounts::hash_elsewhere(Work work, Then then) {
-  if (hashing_ >= kMaxHashing) return false;
-  const bool queued = pool_.submit(ThreadPool::Priority::kNow, [box = context_.mailbox, this, work, then] {
+bool Accounts::hash_elsewhere(const std::string& address, Work work, Then then) {
+  const auto from = Address::read(address);
+  Job job;
+  if (from) job.owner.address = from->network().text();
+  job.expected = std::chrono::milliseconds(100);
+  job.slice = [box = context_.mailbox, work, then] {
     auto done = work();
-    box->put([this, then, done = std::move(done)] {
-      --hashing_;
-      then(done);
-    });
-  });
-  if (queued) ++hashing_;
-  return queued;
+    box->put([then, done = std::move(done)] { then(done); });
+    return Job::Microseconds(0);
+  };
+  return pool_.submit(std::move(job));
 }
 
 void Accounts::claim(const HttpRequest& request, const Answer& answer) {
@@ -255,14 +260,14 @@ void Accounts::claim(const HttpRequest& request, const Answer& answer) {
       return error(answer, 400, MessageKey::kBadPhrase);
     name_free(name, 0, [this, user = who->user, name, phrase, address, answer](bool free) {
       if (!free) return error(answer, 409, MessageKey::kNameTaken);
-      if (!logins_.allow("address " + address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
-      claim_now(user, name, phrase, answer);
+      if (!logins_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("logins"));
+      claim_now(user, name, phrase, address, answer);
     });
   });
 }
 
 void Accounts::claim_now(const UserRow& user, const std::string& name, const std::string& phrase,
-                         const Answer& answer) {
+                         const std::string& address, const Answer& answer) {
   const auto write = [this, user, name, answer](const std::optional<std::string>& hash) {
     if (!hash) return error(answer, 503, MessageKey::kBusy);
     UserRow owner = user;
@@ -280,21 +285,24 @@ void Accounts::claim_now(const UserRow& user, const std::string& name, const std
       answer_me(owner, answer);
     });
   };
-  if (!hash_elsewhere([phrase] { return store::hash_phrase(phrase); }, write)) error(answer, 503, MessageKey::kBusy);
+  if (!hash_elsewhere(
+          address, [phrase] { return store::hash_phrase(phrase); }, write))
+    error(answer, 503, MessageKey::kBusy);
 }
 
 void Accounts::login(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   const std::string name = folded(clean_text(text_field(body, "name").value_or(""), kMaxName));
   const std::string phrase = text_field(body, "phrase").value_or("");
-  if (!logins_.allow("name " + name, context_.now()) || !logins_.allow("address " + request.address, context_.now()))
-    return error(answer, 429, MessageKey::kTooMany);
+  if (!logins_.allow_address(request.address, context_.now()) || !logins_.allow("name " + name, context_.now()))
+    return error(answer, 429, context_.limited("logins"));
   context_.store.read([name](Reader& reader) { return reader.account(name); },
-                      [this, phrase, answer](const Result<std::optional<UserRow>>& owner) {
+                      [this, phrase, address = request.address, answer](const Result<std::optional<UserRow>>& owner) {
                         if (!owner.ok()) return error(answer, 503, message_key(owner.error()));
                         // A name that nobody has takes as long as a wrong phrase.
                         const std::string hash = *owner ? (*owner)->phrase : std::string();
                         const bool begun = hash_elsewhere(
+                            address,
                             [hash, phrase] {
                               return hash.empty() ? (store::hash_phrase(phrase), false)
                                                   : store::check_phrase(hash, phrase);
@@ -309,15 +317,16 @@ void Accounts::login(const HttpRequest& request, const Answer& answer) {
 
 void Accounts::erase(const HttpRequest& request, const Answer& answer) {
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
-  authenticate(request.cookie, [this, phrase, answer](const MaybeSession& who) {
+  authenticate(request.cookie, [this, phrase, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (who->user.account.empty()) return erase_now(who->user.id, answer);
     if (!logins_.allow("name " + who->user.account, context_.now())) return error(answer, 429, MessageKey::kTooMany);
-    const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
-                                      [this, id = who->user.id, answer](bool right) {
-                                        if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
-                                        erase_now(id, answer);
-                                      });
+    const bool begun = hash_elsewhere(
+        address, [hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
+        [this, id = who->user.id, answer](bool right) {
+          if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
+          erase_now(id, answer);
+        });
     if (!begun) error(answer, 503, MessageKey::kBusy);
   });
 }

@@ -53,7 +53,8 @@ class Accounts {
   void session_link(const HttpRequest& request, const Answer& answer);
   void session_end(const HttpRequest& request, const Answer& answer);
   void claim(const HttpRequest& request, const Answer& answer);
-  void claim_now(const UserRow& user, const std::string& name, const std::string& phrase, const Answer& answer);
+  void claim_now(const UserRow& user, const std::string& name, const std::string& phrase, const std::string& address,
+                 const Answer& answer);
   void login(const HttpRequest& request, const Answer& answer);
   void erase(const HttpRequest& request, const Answer& answer);
   void erase_now(UserId user, const Answer& answer);
@@ -62,14 +63,13 @@ class Accounts {
   void name_free(const std::string& name, UserId user, std::function<void(bool)> then);
   void answer_me(const UserRow& user, const Answer& answer, std::optional<std::string> cookie = std::nullopt);
   template <class Work, class Then>
-  bool hash_elsewhere(Work work, Then then);
+  bool hash_elsewhere(const std::string& address, Work work, Then then);
 
   ServerContext& context_;
   Clients& clients_;
   ThreadPool& pool_;
   RateLimiter logins_;
   RateLimiter new_guests_;
-  std::size_t hashing_ = 0;
   std::set<UserId> erasing_;
 };
 

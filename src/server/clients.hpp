@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "i18n/catalogue.hpp"
+#include "server/client_message.hpp"
 #include "server/message_key.hpp"
 #include "server/server_context.hpp"
 #include "server/table.hpp"
@@ -28,8 +29,9 @@ struct OnlineUser {
 struct Client {
   UserId user = 0;  // 0: nobody
   SecretHash session{};
-  std::string address;
+  std::string address;  // its network, as limits count it; empty: one without limits
   bool greeted = false;
+  int protocol = kFirstProtocol;  // as its hello says
   bool lobby = false;
   i18n::Language language = i18n::Language::kEnglish;
   std::vector<TableId> tables;  // subscriptions
@@ -37,6 +39,9 @@ struct Client {
   // While something is read for this client its messages wait: they are handled in the order in which they came.
   bool busy = false;
   std::deque<std::string> waiting;
+
+  [[nodiscard]] JobOwner owner() const { return {address, user}; }
+  [[nodiscard]] bool unlimited() const noexcept { return address.empty(); }
 };
 
 class Clients {
@@ -64,7 +69,8 @@ class Clients {
                   std::string_view detail = {});
   void send_ack(ClientId id, std::string_view request_id, const Table& table, std::int64_t revision,
                 bool repeated = false);
-  void send_to_lobby(std::string message);  // to all who follow it
+  // To all who follow the lobby, by protocol.
+  void send_to_lobby(std::string message, std::string first_protocol_message);
 
   void close(ClientId id, std::string_view reason, std::uint16_t code);
   void close_all(std::string_view reason, std::uint16_t code);

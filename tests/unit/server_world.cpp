@@ -32,8 +32,8 @@ void TestClient::come(World* elsewhere) {
   client = world_->next_client();
   gone = false;
   world_->hears(*this);
-  world_->server().connect(client, cookie, "192.0.2.1");
-  const json welcome = ask({{"type", "hello"}, {"protocol", 1}, {"language", "en"}});
+  world_->server().connect(client, cookie, address);
+  const json welcome = ask({{"type", "hello"}, {"protocol", world_->protocol}, {"language", "en"}});
   EXPECT_EQ(welcome.value("type", ""), "welcome");
 }
 
@@ -87,6 +87,7 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
       now_(now),
       client_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/client.schema.json"),
       server_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/server.schema.json"),
+      first_server_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/1/server.schema.json"),
       api_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/api.schema.json") {
   if (folder.empty()) own_folder_ = std::make_unique<Folder>();
   folder_ = folder.empty() ? own_folder_->path() : folder;
@@ -133,7 +134,7 @@ void World::send(ClientId client, std::shared_ptr<const std::string> message) {
   json parsed = json::parse(*message, nullptr, false);
   ASSERT_TRUE(parsed.is_object()) << *message;
   if (validate) {
-    ASSERT_EQ(server_schema_.message(parsed), "") << *message;
+    ASSERT_EQ((protocol == kFirstProtocol ? first_server_schema_ : server_schema_).message(parsed), "") << *message;
     ++validated;
   }
   if (watch) watch(to, parsed);
@@ -227,15 +228,16 @@ HttpResponse World::http(const std::string& method, const std::string& path, con
   return answer.value_or(HttpResponse{});
 }
 
-TestClient& World::guest(const std::string& name) {
-  const HttpResponse made = http("POST", "/api/session", {{"name", name}});
+TestClient& World::guest(const std::string& name, const std::string& address) {
+  const HttpResponse made = http("POST", "/api/session", {{"name", name}}, {}, address);
   EXPECT_EQ(made.status, 200) << made.body;
   EXPECT_EQ(api_schema_.definition("me", json::parse(made.body)), "") << made.body;
-  return device(made.set_cookie.value_or(""));
+  return device(made.set_cookie.value_or(""), address);
 }
 
-TestClient& World::device(const std::string& cookie) {
+TestClient& World::device(const std::string& cookie, const std::string& address) {
   users_.push_back(std::make_unique<TestClient>(*this, cookie));
+  users_.back()->address = address;
   users_.back()->come();
   return *users_.back();
 }

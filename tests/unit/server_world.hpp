@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "store/store.hpp"
 #include "unit/json_schema.hpp"
@@ -63,6 +64,7 @@ class TestClient {
   [[nodiscard]] int seat() const { return position()["seat"].get<int>(); }
 
   std::string cookie;
+  std::string address = "192.0.2.1";
   ClientId client = 0;
   bool gone = false;
   std::vector<std::string> heard;  // every byte
@@ -95,8 +97,9 @@ class World : public Transport, public EventLoop {
   void stop_for(std::chrono::milliseconds time);
   void close_all();  // the end: only the folder is left
 
-  TestClient& guest(const std::string& name);     // makes one, connects and says hello
-  TestClient& device(const std::string& cookie);  // another connection
+  // Makes one, connects and says hello.
+  TestClient& guest(const std::string& name, const std::string& address = "192.0.2.1");
+  TestClient& device(const std::string& cookie, const std::string& address = "192.0.2.1");  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
   // From the next server on, which is at once: so many new guests from an address within an hour.
@@ -123,7 +126,8 @@ class World : public Transport, public EventLoop {
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
   std::function<void(TestClient&, const json&)> watch;
-  bool validate = true;  // against the schema; costs most of the time
+  int protocol = kProtocol;  // that clients say hello with
+  bool validate = true;      // against the schema; costs most of the time
   std::size_t validated = 0;
 
  private:
@@ -135,7 +139,7 @@ class World : public Transport, public EventLoop {
   std::int64_t now_;
   std::unique_ptr<Store> store_;
   std::unique_ptr<GameServer> server_;
-  JsonSchema client_schema_, server_schema_, api_schema_;
+  JsonSchema client_schema_, server_schema_, first_server_schema_, api_schema_;
 
   std::mutex mutex_;
   std::condition_variable wake_;

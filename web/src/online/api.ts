@@ -20,9 +20,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
       ? { credentials: 'same-origin' }
       : { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
-  if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('house.no_server', 'no server');
+  if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('server.no_server', 'no server');
   const answer = (await response.json()) as T & Partial<Problem>;
-  if (!response.ok) throw new ServerError(answer.key ?? 'house.malformed', answer.text ?? '');
+  if (!response.ok) throw new ServerError(answer.error ?? 'server.malformed', answer.text ?? '');
   return answer;
 }
 

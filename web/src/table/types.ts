@@ -10,6 +10,14 @@ export interface LogEntry {
   actor: number | null; // null: chance
   turn: number;
   action: string;
+  facts?: readonly Fact[]; // what it did, in order, as far as the viewer may know it
+}
+
+// One thing that a step did: its kind, and values by name. The README of each game under src/games lists them. null: there
+// is none, or the viewer may not know it.
+export interface Fact {
+  readonly fact: string;
+  readonly [name: string]: number | string | null;
 }
 
 export interface Outcome {
@@ -104,12 +112,14 @@ export interface GameClient {
   readonly thinking: Readable<Thinking | null>;
   readonly hotSeat: Readable<number | null>; // the seat that has to take this screen before it sees anything
   readonly canHint: Readable<boolean>;
+  readonly online?: boolean;
   takeHotSeat(): Promise<void>;
   act(action: string): Promise<Refusal | null>;
   whyIllegal(action: string): Promise<Refusal | null>;
   undo(): Promise<Refusal | null>;
   redo(): Promise<Refusal | null>;
   restartTurn(): Promise<Refusal | null>;
+  skip?(): void; // what bots do until the next decision here is not waited for
   hint(): Promise<Hint>;
   record(): Promise<string>; // once the game is over
   close(): void;

@@ -23,11 +23,11 @@ function keptHere() {
   });
 }
 
-const level = (seat, who) => (page) => page.locator('li select').nth(seat).selectOption(who);
-const name = (seat, text) => (page) => page.locator('li input').nth(seat).fill(text);
+const level = (seat, who) => (page) => page.locator('form ol > li').nth(seat).locator(`input[value=${who}]`).check();
+const name = (seat, text) => (page) => page.locator('li .name input').nth(seat).fill(text);
 const check = (selector) => (page) => page.check(selector);
 const addSeat = (page) => page.locator('.row button').first().click();
-const choose = (option, value) => (page) => page.locator(`[data-option=${option}]`).selectOption(value);
+const choose = (option, value) => (page) => page.locator(`[data-option=${option}] input[value="${value}"]`).check();
 const firstLater = async (page) => {
   await page.click('[data-option=marco-order] summary');
   await page.locator('[data-option=marco-order] li button').nth(1).click();
@@ -41,12 +41,12 @@ const GAMES = [
   ['splendor', [level(1, 'human'), name(0, 'Ana'), name(1, 'Rui')], 6],
   ['splendor', [level(1, 'casual')]],
   ['coatl', [], 12],
-  ['coatl', [check('[data-option=sacrifice]'), choose('rules', 'bga'), level(1, 'novice')], 23],
+  ['coatl', [check('[data-option=sacrifice]'), choose('coatls', 'three'), choose('gap', 'closed'), level(1, 'novice')], 23],
   ['coatl', [addSeat, level(1, 'human'), name(1, '“Quoted”'), level(2, 'novice')], 9],
   ['coatl', [check('[data-option=sacrifice]'), addSeat, level(1, 'casual'), level(2, 'novice')]],
   ['coatl-solo', [], 8],
   ['coatl-solo', [check('[data-option=algorithms] input[value="1"]'), check('[data-option=algorithms] input[value="4"]'), firstLater], 17],
-  ['coatl-solo', [choose('rules', 'bga'), check('[data-option=algorithms] input[value="5"]')]],
+  ['coatl-solo', [choose('coatls', 'three'), choose('gap', 'closed'), check('[data-option=algorithms] input[value="5"]')]],
 ];
 
 class AtTheScreen extends Playing {
