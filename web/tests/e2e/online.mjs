@@ -122,12 +122,13 @@ export function onlineTests() {
     // Every option of the game, as here.
     await form.locator('select').first().selectOption('coatl-solo');
     await form.locator('[data-option=algorithms] input[value="3"]').check();
-    await form.locator('[data-option=rules] input[value=bga]').check();
+    await form.locator('[data-option=coatls] input[value=three]').check();
+    await form.locator('[data-option=gap] input[value=closed]').check();
     await form.locator('[data-option=marco-order] summary').click();
     await form.locator('[data-option=marco-order] li button').nth(1).click();
     await accessible(it.page, 'form of a new table');
     await it.seated('coatl-solo', () => form.locator('.primary').click());
-    equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
+    equal(it.info.options, { algorithms: '3', coatls: 'three', gap: 'closed', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2', 'private-temple': 'off' }, 'options');
     form = await it.form();
     await form.locator('select').first().selectOption('splendor');
     await form.locator('ol select').first().selectOption('novice');
