@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { accountTests } from './account.mjs';
 import { frameTests } from './frame.mjs';
 import { laptopTests } from './laptop.mjs';
 import { launch } from './lib.mjs';
@@ -27,7 +28,7 @@ console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-for (const register of [localTests, onlineTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
+for (const register of [localTests, onlineTests, accountTests, frameTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests]) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();
 await server.close();
