@@ -56,8 +56,10 @@ bool Accounts::hash_elsewhere(Work work, Then then) {
   return queued;
 }
 
-// Nothing is stored: whoever chooses a phrase sees while typing what the server will say of it.
+// Nothing is stored: whoever chooses a phrase sees while typing what the server will say of it. About a millisecond, so
+// it has a rate.
 void Accounts::strength(const HttpRequest& request, const Answer& answer) {
+  if (!strengths_.allow(request.address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
   const auto body = body_of(request);
   const std::string phrase = text_field(body, "phrase").value_or("").substr(0, store::kMaxPhrase);
   const std::string name = text_field(body, "name").value_or("").substr(0, kMaxName);

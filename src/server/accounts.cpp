@@ -41,7 +41,8 @@ Accounts::Accounts(ServerContext& context, Clients& clients, ThreadPool& pool)
       pool_(pool),
       logins_(10, 10 * 60'000),
       new_guests_(static_cast<int>(context.config.max_new_guests), 60 * 60'000),
-      exports_(5, 60 * 60'000) {}
+      exports_(5, 60 * 60'000),
+      strengths_(120, 60'000) {}
 
 void Accounts::error(const Answer& answer, int status, MessageKey key) {
   ++context_.stats.refused;

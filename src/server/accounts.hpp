@@ -102,6 +102,7 @@ class Accounts {
   RateLimiter logins_;
   RateLimiter new_guests_;
   RateLimiter exports_;
+  RateLimiter strengths_;
   std::size_t hashing_ = 0;
   std::size_t exporting_ = 0;
   bool looks_known_ = false;

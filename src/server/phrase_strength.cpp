@@ -8,7 +8,7 @@
 namespace patolli::server {
 namespace {
 
-constexpr std::size_t kMaxRated = 100;  // bytes: it takes more than linear time, and so many are enough to tell
+constexpr std::size_t kMaxRated = 40;  // bytes: it takes more than linear time, and so many are enough to tell
 
 // Of the number of guesses, as bits: zxcvbn's 10³, 10⁶, 10⁸ and 10¹⁰.
 constexpr double kBits[] = {9.97, 19.93, 26.58, 33.22};
