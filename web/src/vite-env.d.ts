@@ -5,6 +5,10 @@ declare module 'virtual:engine-text/*' {
   export default messages;
 }
 declare module 'virtual:engine-games' {
-  const games: import('./engine/wasm').GameInfo[];
+  const games: Pick<import('./engine/wasm').GameInfo, 'game' | 'seats'>[];
   export default games;
+}
+declare module 'virtual:engine-options' {
+  const options: Record<string, import('./engine/wasm').GameInfo['options']>;
+  export default options;
 }

@@ -1,5 +1,5 @@
 // The options of the games, read off the engine's own list. What values an option takes decides how it is asked for.
-import games from 'virtual:engine-games';
+import options from 'virtual:engine-options';
 import type { GameName } from '../table/types';
 
 export type GameOption =
@@ -21,7 +21,7 @@ export function readOption({ name, values, standard }: { name: string; values: s
 }
 
 export function optionsOf(game: GameName): GameOption[] {
-  return (games.find((info) => info.game === game)?.options ?? []).map(readOption);
+  return (options[game] ?? []).map(readOption);
 }
 
 // Every option of the game with its value: the chosen one, or the standard.

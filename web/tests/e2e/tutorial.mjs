@@ -27,13 +27,13 @@ const another = (page, step) =>
   }, step);
 
 export function tutorialTests(url) {
-  for (const [game, size] of [
-    ['splendor', 'desk'],
-    ['coatl', 'desk'],
-    ['coatl-solo', 'tablet'],
+  for (const [game, folder, size] of [
+    ['splendor', 'splendor', 'desk'],
+    ['coatl', 'coatl', 'desk'],
+    ['coatl-solo', 'coatl', 'tablet'],
   ])
     test(`the tutorial of ${game} is played through by mouse`, async (t) => {
-      const record = readFileSync(join(ROOT, `src/tutorial/records/${game}.json`), 'utf8');
+      const record = readFileSync(join(ROOT, `src/games/${folder}/records/${game}.json`), 'utf8');
       const { actions } = JSON.parse(record);
       const engine = await loadEngine(WASM);
       const { page } = await t.open(`${url}#/tutorial/${game}`, { size });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import games from 'virtual:engine-games';
+import engineOptions from 'virtual:engine-options';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ENGINE } from '../../scripts/engine_games';
 import { Engine } from '../../src/engine/wasm';
@@ -32,14 +33,14 @@ function offers(game: string, option: GameOption): { values: string[]; keys: str
 
 it('the list is the native program’s', () => {
   const native = JSON.parse(execFileSync(PATOLLI, ['games', '--json'], { encoding: 'utf8' })) as { name: string; min_players: number; max_players: number; options: unknown }[];
-  expect(games.map(({ game, seats, options }) => ({ game, seats, options }))).toEqual(
+  expect(games.map(({ game, seats }) => ({ game, seats, options: engineOptions[game] }))).toEqual(
     native.map(({ name, min_players: least, max_players: most, options }) => ({ game: name, seats: [least, most], options })),
   );
 });
 
 describe.each(GAMES)('%s', (game) => {
   it('offers every option, each with words', () => {
-    const listed = games.find((info) => info.game === game)?.options ?? [];
+    const listed = engineOptions[game] ?? [];
     expect(optionsOf(game).map(({ name }) => name)).toEqual(listed.map(({ name }) => name));
     const keys = optionsOf(game).flatMap((option) => offers(game, option).keys);
     expect(keys.filter((key) => !english[key])).toEqual([]);
