@@ -37,7 +37,7 @@ struct ShownName {
 };
 ShownName shown_name(const std::optional<std::string>& given, std::size_t min_bytes);
 
-// How Patolli 0.1.0 compared names: accounts of that time may still be stored that way.
+// How names were compared up to 0.2.0: accounts of that time may still be stored that way.
 std::string folded_before(std::string_view name);
 
 }  // namespace patolli::server

@@ -331,7 +331,7 @@ TEST(ServerAccounts, AccountsOfBeforeAreProtectedToo) {
   TestClient& ana = world.guest("Ana");
   ASSERT_EQ(claim(world, ana, "\u00c9lan").status, 200);
   UserRow old = **read_now(world.store(), [](Reader& reader) { return reader.user(1); });
-  old.account = "\u00c9lan";  // as 0.1.0 has it
+  old.account = "\u00c9lan";  // as up to 0.2.0
   old.look = old.folded_look = "";
   world.write({old, CounterChange{"looks version", -1'000'000, 0}});
   world.restart();
