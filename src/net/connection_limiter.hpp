@@ -46,6 +46,8 @@ class ConnectionLimiter {
 
   explicit ConnectionLimiter(const NetworkLimits& limits) : limits_(limits) {}
 
+  void use(const NetworkLimits& limits) { limits_ = limits; }  // from now on
+
   // Networks whose clients have no limits.
   Networks unlimited;
 

@@ -24,7 +24,9 @@ namespace patolli::server {
   X(kBusy, "house.busy") \
   X(kHelloFirst, "house.hello_first") \
   X(kMalformed, "house.malformed") \
+  X(kMisleadingName, "house.misleading_name") \
   X(kNameTaken, "house.name_taken") \
+  X(kNoAccount, "house.no_account") \
   X(kNoChat, "house.no_chat") \
   X(kNoHint, "house.no_hint") \
   X(kNoPerson, "house.no_person") \
@@ -40,6 +42,7 @@ namespace patolli::server {
   X(kNotRunning, "house.not_running") \
   X(kNotSeated, "house.not_seated") \
   X(kNotStored, "house.not_stored") \
+  X(kOtherPerson, "house.other_person") \
   X(kProtocol, "house.protocol") \
   X(kRated, "house.rated") \
   X(kReplaced, "house.replaced") \
@@ -48,6 +51,7 @@ namespace patolli::server {
   X(kStopping, "house.stopping") \
   X(kTooMany, "house.too_many") \
   X(kUnknownType, "house.unknown_type") \
+  X(kWeakPhrase, "house.weak_phrase") \
   X(kWrongPhrase, "house.wrong_phrase") \
   X(kStoreConflict, "store.conflict") \
   X(kStoreFull, "store.full") \

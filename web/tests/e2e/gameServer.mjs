@@ -28,14 +28,15 @@ async function freePort() {
 }
 
 export class GameServer {
-  // As `patolli serve` when `asPeopleDo`.
-  static async open({ seed, asPeopleDo = false }) {
+  // As `patolli serve` when `asPeopleDo`; with these settings besides.
+  static async open({ seed, asPeopleDo = false, more = [] }) {
     const gameServer = new GameServer();
     gameServer.program = asPeopleDo ? PATOLLI : SEEDED;
     assert(existsSync(gameServer.program), `${gameServer.program} is not there: build it with cmake --preset release -DPATOLLI_TESTS=ON`);
     gameServer.seed = seed;
     gameServer.starts = 0;
     gameServer.asPeopleDo = asPeopleDo;
+    gameServer.more = more;
     gameServer.port = await freePort();
     gameServer.data = mkdtempSync(join(tmpdir(), 'patolli-server-'));
     gameServer.url = `http://127.0.0.1:${gameServer.port}/`;
@@ -44,7 +45,7 @@ export class GameServer {
   }
   start() {
     const first = this.asPeopleDo ? 'serve' : String(derive(this.seed, ++this.starts));
-    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', DIST, '--log-level', 'warning'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', DIST, '--log-level', 'warning', ...this.more], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), PATIENCE_MS);
