@@ -1,4 +1,4 @@
-// What the handlers of accounts share: names and phrases as requests give them.
+// What the handlers of accounts share: fields of requests, and names of people and sessions.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,6 +9,7 @@
 #include "core/clean_text.hpp"
 #include "server/game_server.hpp"
 #include "server/message_key.hpp"
+#include "server/store_types.hpp"
 
 namespace patolli::server {
 
@@ -36,6 +37,9 @@ struct ShownName {
   std::optional<MessageKey> wrong;
 };
 ShownName shown_name(const std::optional<std::string>& given, std::size_t min_bytes);
+
+// A name for a session that is no secret: part of its hash.
+std::string session_id(const SecretHash& hash);
 
 // How names were compared up to 0.2.0: accounts of that time may still be stored that way.
 std::string folded_before(std::string_view name);

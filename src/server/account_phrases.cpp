@@ -124,8 +124,9 @@ void Accounts::claim_now(const AuthSession& who, const std::string& name, const 
 
 struct Accounts::LoginQuestion {
   std::optional<UserRow> owner;
-  bool known = false;  // this browser was signed in as the owner before, or is now
-  MaybeSession now;    // who this browser is
+  std::optional<SecretHash> known;  // by which this browser was signed in as the owner before, or is now
+  bool has_device = false;          // and has a cookie that says so
+  MaybeSession now;                 // who this browser is
   std::string device;
 };
 
@@ -140,22 +141,25 @@ void Accounts::login(const HttpRequest& request, const Answer& answer) {
     using Found = Result<LoginQuestion>;
     context_.store.read(
         [name, device, now, label = device_label(request.agent)](Reader& reader) -> Found {
-          LoginQuestion question{std::nullopt, false, now, label};
+          LoginQuestion question{std::nullopt, std::nullopt, false, now, label};
           for (const std::string& account : {names::folded(name), folded_before(name)}) {
             auto owner = reader.account(account);
             if (!owner.ok()) return owner.error();
             if (!question.owner) question.owner = *owner;
           }
           const UserId id = question.owner ? question.owner->id : 0;
+          if (id != 0 && now && now->user.id == id) question.known = now->session;
           if (id != 0 && device)
             if (const auto row = reader.session(device->hash()).value_or({}))
-              question.known = row->user == id && row->kind == SessionKind::kKnown;
-          question.known = question.known || (id != 0 && now && now->user.id == id);
+              if (row->user == id && row->kind == SessionKind::kKnown) {
+                question.known = row->hash;
+                question.has_device = true;
+              }
           return question;
         },
         [this, name, phrase, device, request, answer](const Found& found) {
           if (!found.ok()) return error(answer, 503, message_key(found.error()));
-          const bool allowed = found->known ? logins_.allow("device " + request.device + request.cookie, context_.now())
+          const bool allowed = found->known ? logins_.allow("device " + session_id(*found->known), context_.now())
                                             : logins_.allow("name " + names::folded(name), context_.now()) &&
                                                   logins_.allow("address " + request.address, context_.now());
           if (!allowed) return error(answer, 429, MessageKey::kTooMany);
@@ -178,7 +182,7 @@ void Accounts::log_in(const LoginQuestion& question, const std::string& renewed,
     // On its own: the login does not depend on it, and the next one tries again.
     context_.store.write(std::move(changes), [](const Result<Written>&) {});
   }
-  if (question.known) return new_session(owner, {}, question.device, answer);
+  if (question.has_device) return new_session(owner, {}, question.device, answer);
   add_session(owner.id, known_device(question.device), {},
               [this, owner, device = question.device, answer](const Secret& secret, WriteBatch rows) {
                 HttpResponse response;

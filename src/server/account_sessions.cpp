@@ -17,8 +17,13 @@ using Json = nlohmann::ordered_json;
 // Of one person. When there are as many, the one that was not used for longest goes.
 std::size_t max_of(SessionKind kind) { return kind == SessionKind::kDevice ? 50 : 20; }
 
-// A name for a session that is no secret: part of its hash.
-std::string id_of(const SecretHash& hash) {
+Json person_json(const UserRow& user) {
+  return {{"person", user.id}, {"name", user.name}, {"account", !user.account.empty()}};
+}
+
+}  // namespace
+
+std::string session_id(const SecretHash& hash) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string id;
   for (std::size_t i = 0; i < 8; ++i) {
@@ -27,12 +32,6 @@ std::string id_of(const SecretHash& hash) {
   }
   return id;
 }
-
-Json person_json(const UserRow& user) {
-  return {{"person", user.id}, {"name", user.name}, {"account", !user.account.empty()}};
-}
-
-}  // namespace
 
 struct Accounts::LinkOwner {
   SessionRow link;
@@ -168,7 +167,7 @@ void Accounts::session_list(const HttpRequest& request, const Answer& answer) {
                           for (const SessionRow& session : *sessions) {
                             if (session.kind == SessionKind::kKnown || expired(session)) continue;
                             const bool link = session.kind == SessionKind::kLink;
-                            rows.push_back({{"id", id_of(session.hash)},
+                            rows.push_back({{"id", session_id(session.hash)},
                                             {"kind", link ? "link" : "device"},
                                             {"device", session.device},
                                             {"created", session.created_ms},
@@ -187,7 +186,7 @@ void Accounts::session_end(const HttpRequest& request, const Answer& answer) {
   const bool everywhere = flag_field(body, "everywhere");
   const auto id = text_field(body, "session");
   authenticate(request.cookie, [this, everywhere, id, answer](const MaybeSession& who) {
-    if (who && id && *id != id_of(who->session)) return end_one(*who, *id, answer);
+    if (who && id && *id != session_id(who->session)) return end_one(*who, *id, answer);
     HttpResponse gone = ok_json("{}");
     gone.set_cookie = "";
     if (!who) return answer(std::move(gone));
@@ -211,7 +210,7 @@ void Accounts::end_one(const AuthSession& who, const std::string& id, const Answ
       [user = who.user.id](Reader& reader) { return reader.sessions(user).value_or({}); },
       [this, user = who.user.id, id, answer](const std::vector<SessionRow>& known) {
         const auto found =
-            std::find_if(known.begin(), known.end(), [&](const SessionRow& one) { return id_of(one.hash) == id; });
+            std::find_if(known.begin(), known.end(), [&](const SessionRow& one) { return session_id(one.hash) == id; });
         if (found == known.end()) return error(answer, 404, MessageKey::kNoSession);
         WriteBatch changes;
         changes.emplace_back(DropSession{found->hash});

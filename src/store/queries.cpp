@@ -138,6 +138,9 @@ SqliteReader::SqliteReader(Database& db)
       games_(db.prepare("SELECT s.seat, t.* FROM (SELECT table_id, min(seat) AS seat FROM seats WHERE user_id=?1 "
                         "GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.changed_ms < ?2 "
                         "ORDER BY t.changed_ms DESC LIMIT ?3")),
+      tables_of_(db.prepare("SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user_id=?1 AND "
+                            "table_id > ?2 UNION SELECT id FROM tables WHERE created_by=?1 AND "
+                            "create_request_id <> '' AND id > ?2) ORDER BY id LIMIT ?3")),
       rating_(db.prepare("SELECT * FROM ratings WHERE user_id=? AND game=?")),
       ratings_(db.prepare("SELECT * FROM ratings WHERE user_id=? ORDER BY game")),
       leaderboard_(db.prepare("SELECT p.name, r.* FROM ratings r JOIN users p ON p.id = r.user_id "
@@ -227,6 +230,9 @@ Result<std::vector<RequestRow>> SqliteReader::requests(TableId table) {
 Result<std::vector<UserGameRow>> SqliteReader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
   return all(Use(games_).bind(user).bind(before).bind(max), game_row);
+}
+Result<std::vector<TableRow>> SqliteReader::tables_of(UserId user, TableId after, std::int64_t max) {
+  return all(Use(tables_of_).bind(user).bind(after).bind(max), table_row);
 }
 Result<std::optional<RatingRow>> SqliteReader::rating(UserId user, std::string_view game) {
   return one(Use(rating_).bind(user).bind(game), rating_row);

@@ -25,6 +25,7 @@ class SqliteReader final : public Reader {
   Result<std::vector<DueRow>> due(std::int64_t max) override;
   Result<std::vector<EventRow>> events(TableId table, std::int64_t from) override;
   Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override;
+  Result<std::vector<TableRow>> tables_of(UserId user, TableId after, std::int64_t max) override;
   Result<std::vector<ChatRow>> chat_of(UserId user, TableId table, std::int64_t number, std::int64_t max) override;
   Result<std::optional<ChatRow>> chat_said(TableId table, UserId user, std::string_view request_id) override;
   Result<std::optional<OffersRow>> offers(TableId table) override;
@@ -49,8 +50,8 @@ class SqliteReader final : public Reader {
   Database& db_;
   Statement user_, account_, look_alikes_, accounts_, session_, sessions_, table_, table_by_link_, table_created_,
       tables_, tables_over_, listed_, count_tables_, count_over_, version_, due_, seats_, events_, chat_, chat_of_,
-      chat_said_, offers_, requests_, games_, rating_, ratings_, leaderboard_, rating_changes_, rating_changes_of_,
-      analysis_, pending_, counter_;
+      chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rating_changes_,
+      rating_changes_of_, analysis_, pending_, counter_;
 };
 
 }  // namespace patolli::store::sqlite

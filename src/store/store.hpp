@@ -76,6 +76,9 @@ class Reader {
   // earlier (the next page), 0 for the first page.
   virtual Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) = 0;
 
+  // Tables at which this user has a seat, or which this user has created, by their ids, those behind `after`.
+  virtual Result<std::vector<TableRow>> tables_of(UserId user, TableId after, std::int64_t max) = 0;
+
   virtual Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) = 0;
   virtual Result<std::vector<RatingRow>> ratings(UserId user) = 0;
   // The best first, by the rating that somebody has almost certainly (rating − 2 deviations); owners of accounts only.

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_file(const std::string& path) {
+std::string file_text(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -55,7 +55,7 @@ class Signals : public testing::Test {
     return server_.start(data(), log(), ServerProcess::Disk::kPlain, more);
   }
   [[nodiscard]] bool logs(const std::string& part) const {
-    return comes_true([&] { return read_file(log()).find(part) != std::string::npos; });
+    return comes_true([&] { return file_text(log()).find(part) != std::string::npos; });
   }
 
   TempFolder folder_;
@@ -117,7 +117,7 @@ TEST_F(Signals, HangupReadsTheSettingsAgain) {
                       << "tables-per-person = 1\n";
   kill(server_.id(), SIGHUP);
   ASSERT_TRUE(logs("event=reloaded"));
-  EXPECT_NE(read_file(log()).find("needs_restart=analysis-iterations"), std::string::npos) << read_file(log());
+  EXPECT_NE(file_text(log()).find("needs_restart=analysis-iterations"), std::string::npos) << file_text(log());
   EXPECT_NE(get(server_.port(), "/api/legal/imprint").find("Bea"), std::string::npos);
   const Json create = {{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}};
   EXPECT_EQ(ana.ask(create)["type"], "ack") << "she is still connected";
@@ -126,7 +126,7 @@ TEST_F(Signals, HangupReadsTheSettingsAgain) {
   std::ofstream(conf) << "tables-per-person = 5\nprot = 1\n";
   kill(server_.id(), SIGHUP);
   ASSERT_TRUE(logs("event=reload_failed"));
-  EXPECT_NE(read_file(log()).find("the nearest is port"), std::string::npos);
+  EXPECT_NE(file_text(log()).find("the nearest is port"), std::string::npos);
   EXPECT_EQ(ana.ask(create)["key"], "house.too_many");
   EXPECT_TRUE(server_.stop());
 }
@@ -169,7 +169,7 @@ TEST_F(Signals, BackupsBySchedule) {
   ASSERT_TRUE(start({"--backup-folder", folder.string()}));
   ASSERT_TRUE(logs("event=database_checked"));
   EXPECT_TRUE(server_.stop());
-  EXPECT_EQ(read_file(log()).find("backup_made"), std::string::npos);
+  EXPECT_EQ(file_text(log()).find("backup_made"), std::string::npos);
 }
 
 TEST_F(Signals, DamageIsReportedAtTheStart) {
@@ -183,7 +183,7 @@ TEST_F(Signals, DamageIsReportedAtTheStart) {
   }
   ASSERT_TRUE(start());
   ASSERT_TRUE(logs("event=database_damaged"));
-  EXPECT_NE(read_file(log()).find("table 77 should have 5 events, and has 0"), std::string::npos);
+  EXPECT_NE(file_text(log()).find("table 77 should have 5 events, and has 0"), std::string::npos);
   EXPECT_TRUE(
       comes_true([&] { return get(server_.port(), "/metrics").find("patolli_store_damage 1") != std::string::npos; }));
   EXPECT_TRUE(server_.stop());
@@ -191,7 +191,7 @@ TEST_F(Signals, DamageIsReportedAtTheStart) {
 
 // What systemd would refuse, the server must not need; and it needs no more than that.
 TEST(Unit, AllowsWhatItMust) {
-  const std::string unit = read_file(PATOLLI_SOURCE_DIR "/packaging/patolli.service");
+  const std::string unit = file_text(PATOLLI_SOURCE_DIR "/packaging/patolli.service");
   for (const char* const line :
        {"RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6\n", "UMask=0077\n", "StateDirectoryMode=0700\n",
         "NoNewPrivileges=yes\n", "CapabilityBoundingSet=\n", "ProtectSystem=strict\n", "ExecReload=/bin/kill -HUP"})

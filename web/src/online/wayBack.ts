@@ -1,8 +1,10 @@
 // Who this browser was before a personal link made it somebody else: a guest has no other way back.
 import { api } from './api';
+import type { Me } from './types';
 
 const KEY = 'patolli.back';
 export interface WayBack {
+  person: number;
   name: string;
   secret: string;
 }
@@ -10,7 +12,7 @@ export interface WayBack {
 export function wayBack(): WayBack | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as WayBack | null;
-    return typeof kept?.name === 'string' && typeof kept.secret === 'string' ? kept : null;
+    return typeof kept?.person === 'number' && typeof kept.name === 'string' && typeof kept.secret === 'string' ? kept : null;
   } catch {
     return null;
   }
@@ -25,9 +27,9 @@ export function keepWayBack(back: WayBack | null): void {
 }
 
 // Becomes somebody else, and remembers who it was.
-export async function becomeOther(secret: string, was: string) {
+export async function becomeOther(secret: string, was: Pick<Me, 'person' | 'name'>) {
   const me = await api.takeOver(secret, true);
-  const back = me.back ? { name: was, secret: me.back } : null;
+  const back = me.back ? { person: was.person, name: was.name, secret: me.back } : null;
   keepWayBack(back);
   return { me, back };
 }

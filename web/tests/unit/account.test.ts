@@ -2,6 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { blocks } from '../../src/app/legal';
 import { otherPerson, ServerError } from '../../src/online/api';
+import { get } from 'svelte/store';
+import { loadAreas, setLanguage } from '../../src/i18n';
+import { refusal } from '../../src/online/refusal';
 import { becomeOther, keepWayBack, wayBack } from '../../src/online/wayBack';
 
 const plain = (text: string) => blocks(text).map(({ heading, parts }) => (heading ? '# ' : '') + parts.map((part) => (part.link ? `<${part.text}>` : part.text)).join(''));
@@ -32,18 +35,18 @@ describe('the way back', () => {
       return Promise.resolve(new Response(JSON.stringify({ person: 2, name: 'Eve', account: false, ratings: {}, back: 'secret' }), { headers: { 'Content-Type': 'application/json' } }));
     });
     expect(wayBack()).toBeNull();
-    expect((await becomeOther('theirs', 'Ana')).me.name).toBe('Eve');
+    expect((await becomeOther('theirs', { person: 1, name: 'Ana' })).me.name).toBe('Eve');
     expect(asked).toEqual([['https://games.example.org/api/session', { secret: 'theirs', replace: true }]]);
-    expect(wayBack()).toEqual({ name: 'Ana', secret: 'secret' });
+    expect(wayBack()).toEqual({ person: 1, name: 'Ana', secret: 'secret' });
     keepWayBack(null);
     expect(wayBack()).toBeNull();
-    kept.set('patolli.back', '{"name":7}');
+    kept.set('patolli.back', '{"person":1,"name":7,"secret":"x"}');
     expect(wayBack()).toBeNull();
   });
   it('needs no storage', () => {
     vi.stubGlobal('localStorage', undefined);
     expect(wayBack()).toBeNull();
-    keepWayBack({ name: 'Ana', secret: 'x' });
+    keepWayBack({ person: 1, name: 'Ana', secret: 'x' });
   });
   it('begins with a question that names both', () => {
     const you = { person: 1, name: 'Ana', account: false };
@@ -51,5 +54,17 @@ describe('the way back', () => {
     expect(otherPerson(new ServerError('house.other_person', '', { you, link }))?.link.name).toBe('Eve');
     expect(otherPerson(new ServerError('house.no_session', ''))).toBeNull();
     expect(otherPerson(new Error('x'))).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it("is told in the player's language", async () => {
+    await setLanguage('fr');
+    await loadAreas('online', 'server');
+    const weak = new ServerError('house.weak_phrase', 'This passphrase is too easy to guess.');
+    expect(get(refusal)(weak)).toMatch(/^Cette phrase secrète est trop facile à deviner/);
+    expect(get(refusal)(new ServerError('house.of_tomorrow', 'Not today.'))).toBe('Not today.');
+    expect(get(refusal)(new TypeError('Failed to fetch'))).toMatch(/^Aucun serveur/);
+    await setLanguage('en');
   });
 });
