@@ -1,6 +1,7 @@
 # Compiler options of all targets: language standard, warnings, instruction set.
 option(PATOLLI_TESTS "Build the tests" ON)
 option(PATOLLI_SANITIZE "Address and undefined-behaviour sanitizers, and the fuzz targets (clang)" OFF)
+option(PATOLLI_WASM "Nothing but the engine of the web client, as WebAssembly (preset wasm)" OFF)
 set(PATOLLI_ARCH "x86-64-v2" CACHE STRING "-march on x86-64: v2 is every PC since 2009 and has a population count")
 
 set(CMAKE_CXX_STANDARD 20)

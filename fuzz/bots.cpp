@@ -1,5 +1,5 @@
-// Untrusted input of either side of the bot protocols: lines of a bot, requests of a table, views, positions
-// and answers of the contest. A view that can be read is written again to the same thing, and belongs to a state.
+// Untrusted input of either side of the bot protocol: lines of a bot, requests of a table, views. A view that can be
+// read is written again to the same thing, and belongs to a state.
 #include <cstddef>
 #include <cstdint>
 #include <sstream>
@@ -12,7 +12,6 @@
 #include "core/clean_text.hpp"
 #include "core/hash.hpp"
 #include "demand.hpp"
-#include "games/splendor/module/bots/splendor_tools.hpp"
 #include "json/view_json.hpp"
 #include "registry/registry.hpp"
 
@@ -35,25 +34,6 @@ void try_view(const json& shown) {
   PATOLLI_DEMAND(same_bytes(world.view(world.to_act()), *view));
 }
 
-void try_contest(std::string_view text) {
-  const auto view = splendor::splendor_tools::read_position(text);
-  if (view.ok()) {
-    const auto again = splendor::splendor_tools::read_position(splendor::splendor_tools::position_text(*view));
-    PATOLLI_DEMAND(again.ok() && same_bytes(*again, *view));
-  }
-  static const splendor::View kFirst = [] {
-    Rng rng(1);
-    splendor::State state = splendor::State::initial({});
-    resolve_chance(state, rng);
-    return state.view(0);
-  }();
-  const auto answer = splendor::splendor_tools::read_answer(text, kFirst);
-  if (!answer.ok()) return;
-  const auto again =
-      splendor::splendor_tools::read_answer(splendor::splendor_tools::answer_text(kFirst, *answer), kFirst);
-  PATOLLI_DEMAND(again.ok() && again->action == answer->action && again->returned == answer->returned);
-}
-
 void try_text(std::string_view text) {
   if (const auto line = bots::read_bot_line(text)) {
     for (const std::string& part : {line->comment, line->name, line->author, line->version}) {
@@ -67,11 +47,8 @@ void try_text(std::string_view text) {
   const json message = json::parse(text.begin(), text.end(), nullptr, false);
   if (message.is_object()) {
     const json view = message.value("view", message);
-    try_view<splendor::State>(view);
-    try_view<coatl::Coatl>(view);
-    try_view<coatl::CoatlSolo>(view);
+    test::AllGames::each([&]<GameState S>() { try_view<S>(view); });
   }
-  try_contest(text);
 }
 
 }  // namespace

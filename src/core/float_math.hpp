@@ -1,8 +1,8 @@
 // exp and log of a float with the same bits from every compiler and on every machine, the page's WebAssembly included.
 // The standard library's may differ in the last bit from one system to the next, and one such bit can change what a
 // search plays. Only additions, subtractions, multiplications, divisions and operations on integers are used, each of
-// which IEEE 754 defines exactly. Everything is compiled with -ffp-contract=off (cmake/Options.cmake,
-// scripts/build_engine), or a compiler might fuse a multiplication and an addition into one with a single rounding.
+// which IEEE 754 defines exactly. Everything is compiled with -ffp-contract=off (cmake/Options.cmake), or a
+// compiler might fuse a multiplication and an addition into one with a single rounding.
 //
 // The coefficients are those of minimax polynomials (Remez), rounded to float. Over all floats, both functions are
 // monotonic and less than 1 unit in the last place from the exact value.

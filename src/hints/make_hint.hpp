@@ -61,7 +61,7 @@ Hint make_hint(const typename S::View& view, const ai::Budget& budget, std::uint
   }
   if (!hint.then.empty() && Traits::only_ends(hint.then.back())) hint.then.pop_back();
   const int gain = Traits::points_of(world, seat) - before;
-  if (!hint.then.empty() && gain > 0) hint.reasons.insert(hint.reasons.begin(), {Why::kTurnBrings, 0, gain});
+  if (!hint.then.empty() && gain > 0) hint.reasons.insert(hint.reasons.begin(), {kTurnBrings, 0, gain});
   return hint;
 }
 

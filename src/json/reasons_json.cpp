@@ -9,7 +9,7 @@ using nlohmann::ordered_json;
 ordered_json reasons_json(const hints::Reasons& reasons) {
   ordered_json list = ordered_json::array();
   for (const hints::Reason& r : reasons)
-    list.push_back({{"why", to_text(r.why)},
+    list.push_back({{"why", r.why.key},
                     {"card", r.card},
                     {"n", r.n},
                     {"m", r.m},

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "games/coatl/module/reasons.hpp"
+#include "games/coatl/module/why.hpp"
 #include "games/splendor/module/reasons.hpp"
+#include "games/splendor/module/why.hpp"
 #include "hints/hint.hpp"
 #include "play/hint.hpp"
 #include "registry/words.hpp"
@@ -94,8 +96,8 @@ TEST(SplendorReasons, TheCardThatWins) {
   const auto s = about_to_win();
   const Reasons why = reasons(s, "buy 2.1");
   ASSERT_FALSE(why.empty());
-  EXPECT_EQ(why.front(), (Reason{Why::kReachesGoal, 0, 15}));
-  EXPECT_TRUE(has(why, Reason{Why::kPoints, 45, 2}));
+  EXPECT_EQ(why.front(), (Reason{splendor::why::kReachesGoal, 0, 15}));
+  EXPECT_TRUE(has(why, Reason{splendor::why::kPoints, 45, 2}));
   expect_words(s, "buy 2.1",
                {"It takes you to 15 points, and the game ends with this round. It brings 2 points.",
                 "Com isso chegas aos 15 pontos, e o jogo acaba com esta ronda. Rende 2 pontos.",
@@ -129,9 +131,9 @@ TEST(SplendorReasons, AReserveThatDenies) {
   const auto s = about_to_lose();
   const Reasons why = reasons(s, "reserve 2.1");
   ASSERT_FALSE(why.empty());
-  EXPECT_EQ(why.front(), (Reason{Why::kDeniesGoal, 45, 15, 0, 1}));
-  EXPECT_TRUE(has(why, Why::kGold));
-  EXPECT_FALSE(has(reasons(s, "reserve 2.2"), Why::kDeniesGoal));
+  EXPECT_EQ(why.front(), (Reason{splendor::why::kDeniesGoal, 45, 15, 0, 1}));
+  EXPECT_TRUE(has(why, splendor::why::kGold));
+  EXPECT_FALSE(has(reasons(s, "reserve 2.2"), splendor::why::kDeniesGoal));
   expect_words(s, "reserve 2.1",
                {"Otherwise Rui buys it and reaches 15 points.", "Se não, Rui compra-a e chega aos 15 pontos.",
                 "Si no, Rui la compra y llega a 15 puntos.", "Sinon, Rui l'achète et arrive à 15 points."});
@@ -141,7 +143,7 @@ TEST(SplendorReasons, WhatOthersCouldBuyForPoints) {
   SplendorPosition p;
   p.rows = {{}, {45}};
   p.players = {{.tokens = "wwb", .bought = {1}}, {.tokens = "grrrrkk", .bought = {2}}};
-  EXPECT_TRUE(has(reasons(p.state(), "reserve 2.1"), Reason{Why::kDeniesCard, 45, 2, 0, 1}));
+  EXPECT_TRUE(has(reasons(p.state(), "reserve 2.1"), Reason{splendor::why::kDeniesCard, 45, 2, 0, 1}));
 }
 
 TEST(SplendorReasons, TokensThatAllowACard) {
@@ -151,12 +153,12 @@ TEST(SplendorReasons, TokensThatAllowACard) {
   const auto s = p.state();
   const Reasons why = reasons(s, "take bgk");
   ASSERT_FALSE(why.empty());
-  EXPECT_EQ(why.front().why, Why::kAllows);
+  EXPECT_EQ(why.front().why, splendor::why::kAllows);
   expect_words(s, "take bgk",
                {"Next turn you can buy 1.1 r", "No próximo turno podes comprar 1.1 r",
                 "En el próximo turno puedes comprar 1.1 r", "Au prochain tour, vous pourrez acheter 1.1 r"});
   const Reasons nearer = reasons(s, "take bgr");
-  EXPECT_FALSE(has(nearer, Why::kAllows) && nearer.front().card == 27);
+  EXPECT_FALSE(has(nearer, splendor::why::kAllows) && nearer.front().card == 27);
 }
 
 TEST(SplendorReasons, TokensThatOthersNeed) {
@@ -164,11 +166,12 @@ TEST(SplendorReasons, TokensThatOthersNeed) {
   p.rows = {{}, {}, {77}};                                                  // blue, 4 points, w7
   p.players = {{.tokens = "b"}, {.tokens = "ww", .bought = {1, 2, 3, 4}}};  // w6 of 7: one more white
   const auto s = p.state();
-  EXPECT_TRUE(has(reasons(s, "take wgr"), Why::kApproaches) || has(reasons(s, "take wgr"), Why::kAllows));
-  EXPECT_FALSE(has(reasons(s, "take bgr"), Why::kDeniesTokens));
+  EXPECT_TRUE(has(reasons(s, "take wgr"), splendor::why::kApproaches) ||
+              has(reasons(s, "take wgr"), splendor::why::kAllows));
+  EXPECT_FALSE(has(reasons(s, "take bgr"), splendor::why::kDeniesTokens));
   SplendorPosition scarce = p;  // the last white one
   scarce.players[0].tokens = "bw";
-  EXPECT_TRUE(has(reasons(scarce.state(), "take wgr"), Reason{Why::kDeniesTokens, 77, 4, 0, 1}));
+  EXPECT_TRUE(has(reasons(scarce.state(), "take wgr"), Reason{splendor::why::kDeniesTokens, 77, 4, 0, 1}));
 }
 
 TEST(SplendorReasons, ANobleThatComes) {
@@ -178,7 +181,7 @@ TEST(SplendorReasons, ANobleThatComes) {
   p.rows = {{20}};                                                                // green, w1 b1 r1 k1
   const auto s = p.state();
   const Reasons why = reasons(s, "buy 1.1");
-  EXPECT_TRUE(has(why, Reason{Why::kNobleComes, 8, 3})) << s.to_text();
+  EXPECT_TRUE(has(why, Reason{splendor::why::kNobleComes, 8, 3})) << s.to_text();
   expect_words(s, "buy 1.1",
                {"Noble N8 w3 b3 g3 comes to visit you: 3 points more.", "O nobre N8 w3 b3 g3 vem visitar-te",
                 "El noble N8 w3 b3 g3 viene a visitarte", "Le noble N8 w3 b3 g3 vous rend visite"});
@@ -191,14 +194,14 @@ TEST(SplendorReasons, WhatIsGivenBack) {
   p.players = {{.tokens = "wwwbbbggkkr"}, {}};
   const auto s = p.state();
   const Reasons why = reasons(s, "return r");
-  EXPECT_TRUE(has(why, Why::kStillAffords)) << s.to_text();
+  EXPECT_TRUE(has(why, splendor::why::kStillAffords)) << s.to_text();
 }
 
 // -- Cóatl ------------------------------------------------------------------------------------------------------------
 
 TEST(CoatlReasons, AProphecyAtItsHighestLevel) {
   const auto s = CoatlPosition().player(0, Has{.hand = "29s", .a = "BBYY"}).build();
-  EXPECT_EQ(reasons(s, "play 29 a").front(), (Reason{Why::kPlaysTop, 29, 4}));
+  EXPECT_EQ(reasons(s, "play 29 a").front(), (Reason{coatl::why::kPlaysTop, 29, 4}));
   expect_words(
       s, "play 29 a",
       {"#29 B B Y Y is at its highest level: 4 points.", "#29 B B Y Y está no nível mais alto: 4 pontos.",
@@ -209,14 +212,14 @@ TEST(CoatlReasons, AProphecyThatMayGrow) {
   // Two greens beside each other once: 2 points; a second time: 5.
   const auto s = CoatlPosition().player(0, Has{.pieces = "G.G.R", .hand = "9s", .a = "YGGY"}).build();
   const Reasons why = reasons(s, "play 9 a");
-  EXPECT_EQ(why.front(), (Reason{Why::kPlays, 9, 2}));
-  EXPECT_TRUE(has(why, Reason{Why::kMayGrow, 9, 5, 0}));
+  EXPECT_EQ(why.front(), (Reason{coatl::why::kPlays, 9, 2}));
+  EXPECT_TRUE(has(why, Reason{coatl::why::kMayGrow, 9, 5, 0}));
 }
 
 TEST(CoatlReasons, APieceThatCompletesACoatl) {
   const auto s = CoatlPosition().player(0, Has{.pieces = "K>", .a = "<BBYY:29"}).build();
   const Reasons why = reasons(s, "add a right K>");
-  EXPECT_EQ(why.front(), (Reason{Why::kCompletes, 0, 4, 0}));
+  EXPECT_EQ(why.front(), (Reason{coatl::why::kCompletes, 0, 4, 0}));
   expect_words(
       s, "add a right K>",
       {"It completes Cóatl a, whose Prophecies are worth 4 points.",
@@ -227,34 +230,34 @@ TEST(CoatlReasons, APieceThatCompletesACoatl) {
 TEST(CoatlReasons, APieceThatRaisesAndShows) {
   // Three blues are worth 2, four 3. With the yellow one behind two blues and a yellow one #29 is there.
   const auto raised = CoatlPosition().player(0, Has{.pieces = "B", .a = "BBB:5"}).build();
-  EXPECT_TRUE(has(reasons(raised, "add a right B"), Reason{Why::kRaises, 5, 3, 2}));
+  EXPECT_TRUE(has(reasons(raised, "add a right B"), Reason{coatl::why::kRaises, 5, 3, 2}));
   const auto shown = CoatlPosition().player(0, Has{.pieces = "Y", .hand = "29s", .a = "BBY"}).build();
-  EXPECT_EQ(reasons(shown, "add a right Y").front(), (Reason{Why::kShows, 29, 4, 0}));
-  EXPECT_FALSE(has(reasons(shown, "add a left Y"), Why::kShows));
+  EXPECT_EQ(reasons(shown, "add a right Y").front(), (Reason{coatl::why::kShows, 29, 4, 0}));
+  EXPECT_FALSE(has(reasons(shown, "add a left Y"), coatl::why::kShows));
 }
 
 TEST(CoatlReasons, ATempleThatIsMet) {
   // Temple 2: no black, 8 pieces.
   const auto s =
       CoatlPosition().player(0, Has{.pieces = "R>", .temples = "2s", .a = "<BBYYYYY:29"}).with("piles", "1,3").build();
-  EXPECT_TRUE(has(reasons(s, "add a right R>"), Reason{Why::kTempleMet, 2, 7}));
+  EXPECT_TRUE(has(reasons(s, "add a right R>"), Reason{coatl::why::kTempleMet, 2, 7}));
 }
 
 TEST(CoatlReasons, PiecesForAProphecy) {
   // Two blues and a yellow are there for B B Y Y; b3 has the other yellow.
   const auto s = CoatlPosition().player(0, Has{.pieces = "B.B.Y", .hand = "29s"}).build();
-  EXPECT_TRUE(has(reasons(s, "take b3"), Reason{Why::kAllPieces, 29, 4}));
-  EXPECT_FALSE(has(reasons(s, "take b4"), Why::kAllPieces));
+  EXPECT_TRUE(has(reasons(s, "take b3"), Reason{coatl::why::kAllPieces, 29, 4}));
+  EXPECT_FALSE(has(reasons(s, "take b4"), coatl::why::kAllPieces));
   const auto far = CoatlPosition().player(0, Has{.pieces = "B", .hand = "29s"}).build();
-  EXPECT_TRUE(has(reasons(far, "take b3"), Reason{Why::kPiecesLeft, 29, 1, 4}));
+  EXPECT_TRUE(has(reasons(far, "take b3"), Reason{coatl::why::kPiecesLeft, 29, 1, 4}));
 }
 
 TEST(CoatlReasons, WhatTheNextPlayerNeeds) {
   // Rui's Cóatl lacks one yellow for B B Y Y, and only b3 has one.
   const auto s =
       CoatlPosition().with("supply", "KR,KG,BY,RK,GB,KR,G,R,K,G").player(1, Has{.hand = "29s", .a = "BBY"}).build();
-  EXPECT_TRUE(has(reasons(s, "take b3"), Reason{Why::kDeniesPieces, 29, 4, 0, 1}));
-  EXPECT_FALSE(has(reasons(s, "take b1"), Why::kDeniesPieces));
+  EXPECT_TRUE(has(reasons(s, "take b3"), Reason{coatl::why::kDeniesPieces, 29, 4, 0, 1}));
+  EXPECT_FALSE(has(reasons(s, "take b1"), coatl::why::kDeniesPieces));
   expect_words(s, "take b3",
                {"Rui lacks just these pieces for #29 B B Y Y (4 points).",
                 "A Rui faltam precisamente estas peças para #29 B B Y Y (4 pontos).",
@@ -266,13 +269,13 @@ TEST(CoatlReasons, AHiddenHandIsNoReason) {
   // The same position, but nobody has seen the card.
   const auto s =
       CoatlPosition().with("supply", "KR,KG,BY,RK,GB,KR,G,R,K,G").player(1, Has{.hand = "29@0", .a = "BBY"}).build();
-  EXPECT_FALSE(has(reasons(s, "take b3"), Why::kDeniesPieces));
+  EXPECT_FALSE(has(reasons(s, "take b3"), coatl::why::kDeniesPieces));
 }
 
 TEST(CoatlReasons, WhatMarcoWouldTake) {
   const auto s = SoloPosition().with("marco", "4|-|-|0").build();  // #4: total G; b2 is the first space with green
-  EXPECT_TRUE(has(reasons(s, "take b2"), Reason{Why::kDeniesMarco, 4}));
-  EXPECT_FALSE(has(reasons(s, "take b1"), Why::kDeniesMarco));
+  EXPECT_TRUE(has(reasons(s, "take b2"), Reason{coatl::why::kDeniesMarco, 4}));
+  EXPECT_FALSE(has(reasons(s, "take b1"), coatl::why::kDeniesMarco));
   expect_words(s, "take b2",
                {"Otherwise M.A.R.C.O. takes these pieces for #4", "Se não, M.A.R.C.O. leva estas peças para #4",
                 "Si no, M.A.R.C.O. se lleva estas piezas para #4", "Sinon, M.A.R.C.O. prend ces pièces pour #4"});
@@ -311,7 +314,7 @@ void expect_words_for_everything(const typename S::Setup& setup, std::uint64_t s
       for (const Reason& r : reasons_for(view, x)) {
         const std::string sentence = presenter.reason(view, r);
         ++said;
-        ASSERT_FALSE(sentence.empty()) << static_cast<int>(r.why);
+        ASSERT_FALSE(sentence.empty()) << r.why.key;
         ASSERT_EQ(sentence.find("hint."), std::string::npos) << sentence;
         ASSERT_EQ(sentence.back(), '.') << sentence;
       }

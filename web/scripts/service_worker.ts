@@ -14,9 +14,10 @@ export function serviceWorker(): Plugin {
       out = join(config.root, config.build.outDir);
       source = join(config.root, 'src/sw.js');
     },
-    async closeBundle() {
+    async closeBundle(error?: Error) {
+      if (error) return; // it has been told; there is nothing to serve
       const files = (readdirSync(out, { recursive: true, withFileTypes: true }) as import('node:fs').Dirent[])
-        .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+        .filter((entry) => entry.isFile() && entry.name !== 'sw.js' && !/\.(br|gz)$/.test(entry.name))
         .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1))
         .sort();
       const hash = createHash('sha256');

@@ -1,5 +1,6 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
+import { keepOfflineSoon } from './browser/offline';
 import { startWords } from './games';
 import { browserLanguage, isLanguage, loadAreas, setLanguage } from './i18n';
 import './theme/base.css';
@@ -11,9 +12,4 @@ await setLanguage(isLanguage(chosen) ? chosen : browserLanguage(navigator.langua
 await loadAreas('app', ...startWords);
 mount(App, { target: document.getElementById('app') as HTMLElement });
 
-// After the first visit the page needs no network. Nothing of that may slow the first visit down.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  const register = () => navigator.serviceWorker.register('./sw.js').catch(() => undefined);
-  if (document.readyState === 'complete') void register();
-  else addEventListener('load', () => void register());
-}
+keepOfflineSoon();

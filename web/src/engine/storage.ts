@@ -12,6 +12,7 @@ export interface StoredGame {
   game: GameName;
   seats: SeatSetup[];
   options: Record<string, string>;
+  shuffle?: boolean; // the order of play was drawn, and is drawn again for the next game
   record: string;
   created: number;
   updated: number;

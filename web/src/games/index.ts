@@ -1,7 +1,7 @@
 // The games: which there are is the engine's to say, what they look like is their modules'. A game without a module gets the generic one.
 import engineGames from 'virtual:engine-games';
 import { catalogues, loadAreas, type AnyKey, type Area, type Catalogue, type Translate } from '../i18n';
-import type { GameModule, LoadedGame, Where } from '../table/module';
+import type { GameEnd, GameModule, LoadedGame, Where } from '../table/module';
 import type { GameName } from '../table/types';
 import coatl from './coatl';
 import generic from './generic';
@@ -32,6 +32,12 @@ export const gameAbout = (t: Translate, game: GameName): string => t(game in MOD
 export async function loadWords(game: GameName, where: Where, ...areas: Area[]): Promise<void> {
   const words = await moduleOf(game).words?.();
   await loadAreas(...areas, ...(words ? words.areas[where].map(catalogues(words.files)) : []));
+}
+
+// What is said of a finished game, with its words.
+export async function loadEnd(game: GameName): Promise<GameEnd> {
+  const [end] = await Promise.all([moduleOf(game).end?.(), loadWords(game, 'end', 'end')]);
+  return end ?? { scores: ({ position }) => (position.result?.scores ?? []).map(() => []) };
 }
 
 // A game with the words that its table needs.

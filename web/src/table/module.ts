@@ -11,6 +11,7 @@ export interface GameModule {
   automaton?: string; // the name of a side that no seat plays
   options?: OptionWords;
   load(): Promise<LoadedGame>; // the table, and all that is said at it
+  end?(): Promise<GameEnd>; // what is said of a finished game
   rules?(): Promise<RulesPage>;
   tutorial?(): Promise<TutorialPlan>;
 }
@@ -20,7 +21,7 @@ export interface GameWords {
   files: MessageFiles;
   areas: Record<Where, string[]>;
 }
-export type Where = 'setup' | 'table' | 'rules' | 'tutorial';
+export type Where = 'setup' | 'table' | 'end' | 'rules' | 'tutorial';
 
 // The options are labelled <prefix>.option.<option>, and their values <prefix>.option.<option>.<value>.
 export interface OptionWords {
@@ -35,15 +36,13 @@ export interface LoadedGame<V = unknown, C = unknown> {
   // An action in words, without who does it: for hints, confirmations and the analysis. The position is the one in which it would be done.
   actionText(action: string, context: LogContext<V, C>): string;
   reasonText(reason: Reason, context: LogContext<V, C>): string | null;
-  breakdown(context: LogContext<V, C>): BreakdownRow[]; // of a finished game
   banner(position: Position<V>, t: Translate): string; // '' or: the last round
-  ending?(ending: string, t: Translate): string | null; // in what way of its own it ended
-  defeat?(t: Translate): string; // the automaton won
   drawsUnseen?(action: string): boolean; // a player may want to confirm it: chance comes next, and it can't be undone
 }
 
 // A module of one game among those of any: the frame hands its own view and cards back to it.
 export const anyGame = <V, C>(game: LoadedGame<V, C>): LoadedGame => game as unknown as LoadedGame;
+export const anyEnd = <V, C>(end: GameEnd<V, C>): GameEnd => end as unknown as GameEnd;
 
 export interface LogContext<V = unknown, C = unknown> {
   t: Translate;
@@ -61,11 +60,31 @@ export interface LogLine {
   targets: string[]; // selectors of places on the board, the best first; those that are not there any more are skipped
 }
 
-// Where the points come from: a row of a table with a column for each side.
-export interface BreakdownRow {
+// What is said of a finished game. The parts of a side's score add up to it.
+export interface GameEnd<V = unknown, C = unknown> {
+  scores(context: LogContext<V, C>): ScoreLine[][]; // by side
+  ties?(context: LogContext<V, C>): TieRule[]; // in the order in which they are asked
+  ending?(ending: string, t: Translate): string | null; // in what way of its own it ended
+  defeat?(t: Translate): string; // the automaton won
+  title?(names: string[], you: boolean, t: Translate): string; // what the winners may call themselves
+}
+
+export interface ScoreLine {
   label: string;
-  values: (number | null)[];
-  total?: boolean;
+  points: number;
+  parts: ScorePart[]; // counted one by one
+}
+
+export interface ScorePart {
+  label: string;
+  points: number;
+  colour: string; // of its mark, as CSS writes it
+}
+
+// A rule that decides between sides with the same points, in words that say which value wins. Without values it says itself who.
+export interface TieRule {
+  text(values: string): string; // `values` names the sides with theirs
+  values: number[];
 }
 
 // The texts are <game>.rules.<section>.title and .1, .2, …

@@ -80,8 +80,22 @@ export function localTests(url) {
       await shot(page, `${game}-end-${size}-${theme}`);
       await accessible(page, `${game}: end`);
       await translated(page, `${game}: end`);
-      const totals = await page.locator('tr.total td').allInnerTexts();
-      equal(totals.map(Number), end.result.scores, 'the breakdown ends in the result');
+      // One breakdown, which adds up; and the board is still there.
+      const sheet = await page.locator('.end tbody').evaluateAll((sides) =>
+        sides.map((side) => {
+          const number = (node) => Number(node.textContent);
+          const lines = [...side.querySelectorAll('tr:not(.side)')];
+          const parts = (line) => [...line.querySelectorAll('.part-points')].reduce((sum, part) => sum + Number(part.lastChild.textContent), 0);
+          return { side: Number(side.querySelector('.side').dataset.side), total: number(side.querySelector('.total')), lines: lines.map((line) => number(line.lastElementChild)), parts: lines.map(parts) };
+        }),
+      );
+      for (const { side, total, lines, parts } of sheet) {
+        equal(total, end.result.scores[side], `points of side ${side}`);
+        equal(lines.reduce((a, b) => a + b, 0), total, `the lines of side ${side} add up`);
+        equal(parts, lines, `the parts of side ${side} add up`);
+      }
+      equal(sheet.length, end.result.scores.length, 'sides');
+      assert(await page.locator('.table .coatl, .table .splendor').isVisible(), 'the board stays');
     });
 
   for (const game of ['splendor', 'coatl'])
@@ -93,8 +107,13 @@ export function localTests(url) {
       const playing = await t.play(page, { hand: keys });
       await playing.toTheEnd();
       await page.waitForSelector('#end-title');
-      await keys.press('.head .button.primary');
-      await page.waitForSelector('button.start');
+      // Once more with the same people, at once.
+      const { id, seats, options } = await kept(page);
+      await keys.press('.end .button.again');
+      await page.waitForFunction((old) => !location.hash.endsWith(old), id);
+      await firstTurn(page);
+      const again = await kept(page);
+      equal([again.seats, again.options], [seats, options], 'people, bots and options of the next game');
     });
 
   test('hot seat: the hot-seat screen hides what the next one may not see', async (t) => {
@@ -169,6 +188,7 @@ export function localTests(url) {
     await page.waitForSelector('polyline');
     await page.locator('#analysis-title').scrollIntoViewIfNeeded();
     await shot(page, 'graph-desk');
+    await page.getByRole('button', { name: 'Scores' }).click();
     await page.getByRole('button', { name: 'Replay' }).click();
     const replay = page.locator('section:has(> #replay-title)');
     await replay.and(page.locator(`[data-log="${size}"]`)).waitFor();

@@ -197,4 +197,20 @@ export function onlineTests() {
     await it.page.reload();
     await it.page.locator('main nav a', { hasText: 'Lia' }).waitFor();
   });
+
+  test('patolli serve sends the page compressed, and each coding has its own tag', async (t) => {
+    const { url } = await t.gameServer({ asPeopleDo: true });
+    const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(await (await fetch(url)).text())[1];
+    const tags = new Set();
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(url + script, { headers: { 'Accept-Encoding': coding } });
+      equal(answer.headers.get('content-encoding') ?? 'identity', coding);
+      equal(answer.headers.get('vary'), 'Accept-Encoding');
+      tags.add(answer.headers.get('etag'));
+      assert((await answer.text()).includes('import'), `what came as ${coding} is the script`);
+    }
+    equal(tags.size, 3);
+    const api = await fetch(`${url}api/games`, { headers: { 'Accept-Encoding': 'br, gzip' } });
+    assert(api.ok && !api.headers.has('content-encoding'), '/api stays plain');
+  });
 }

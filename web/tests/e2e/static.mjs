@@ -1,9 +1,8 @@
 // Serves dist/ under a deep path, as any web server would: the page must not care where it lies. With `first`, a script, it is run
 // before those of the page, and there is an empty page, __frame, that can hold the client in a frame.
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { createGzip } from 'node:zlib';
 
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
@@ -15,6 +14,12 @@ const TYPES = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 };
+
+// What scripts/compress.ts has written beside the files.
+const CODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+];
 
 const FRAME = '<!doctype html><html lang="en"><title>frame</title><link rel="icon" href="data:,"><body style="margin:0"></body></html>';
 
@@ -32,12 +37,16 @@ export function serveStatic(folder, base = '/some/where/', first = '') {
       response.writeHead(404).end('nothing here');
       return;
     }
-    response.writeHead(200, {
-      'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'Content-Encoding': 'gzip',
-      'Cache-Control': 'no-cache',
-    });
-    createReadStream(file).pipe(createGzip({ level: 9 })).pipe(response);
+    const coding = CODINGS.find(({ name, ending }) => request.headers['accept-encoding']?.includes(name) && existsSync(file + ending));
+    const content = readFileSync(file + (coding?.ending ?? ''));
+    response
+      .writeHead(200, {
+        'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'Content-Length': content.length,
+        'Cache-Control': 'no-cache',
+        ...(coding && { 'Content-Encoding': coding.name }),
+      })
+      .end(content);
   });
   return new Promise((resolve) =>
     server.listen(0, '127.0.0.1', () =>

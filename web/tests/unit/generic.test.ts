@@ -77,7 +77,6 @@ describe('a game without a module', () => {
     expect(entryText(entry, it)).toContain(entry.action);
     expect(it.game.logLines(it)).toHaveLength(it.position.log.length);
     expect(reasonTexts([{ why: 'a_reason_nobody_knows', card: 0, n: 0, m: 0, seat: null }], it)).toEqual([it.t('hint.later')]);
-    expect(it.game.breakdown(it)[0]).toMatchObject({ total: true, values: it.position.result?.scores });
     expect(it.game.banner(it.position, it.t)).toBe('');
   });
 });

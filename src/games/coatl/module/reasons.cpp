@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "games/coatl/module/reach.hpp"
+#include "games/coatl/module/why.hpp"
 #include "games/coatl/rules/patterns.hpp"
 
 namespace patolli::coatl {
@@ -62,14 +63,14 @@ class ReasonFinder {
         receive(t_.row[value]);
         deny_prophecy(t_.row[value]);
         break;
-      case kDeck: add(hints::Why::kUnseenCard); break;
+      case kDeck: add(why::kUnseenCard); break;
       case kStart: serve(static_cast<Piece>(value)); break;
       case kAdd: grow(); break;
       case kPlay: play(); break;
       case kTempleHand: close(value); break;
       case kTemplePile: close(t_.pile_top[value]); break;
       case kClose: close(0); break;
-      case kSeeFuture: add(hints::Why::kNewCards); break;
+      case kSeeFuture: add(why::kNewCards); break;
       case kPriest: promise_temple(t_.pile_top[value]); break;
       case kKeep: keep(); break;
       case kEnd: stop(); break;
@@ -111,8 +112,8 @@ class ReasonFinder {
       const float worth = static_cast<float>(is.points) / static_cast<float>(1 + 2 * is.fetch);
       if (worth <= most) return;
       most = worth;
-      best = is.fetch == 0 ? hints::Reason{hints::Why::kAllPieces, kind, is.points}
-                           : hints::Reason{hints::Why::kPiecesLeft, kind, is.fetch, is.points};
+      best = is.fetch == 0 ? hints::Reason{why::kAllPieces, kind, is.points}
+                           : hints::Reason{why::kPiecesLeft, kind, is.fetch, is.points};
     });
     return best;
   }
@@ -130,7 +131,7 @@ class ReasonFinder {
       for (int c = 0; c < kUnfinished; ++c) {
         const Serpent& s = p_.coatl[c];
         if (!s.exists() || (s.ends & (head ? kHasHead : kHasTail)) != 0 || owns(p_, head ? kHead : kTail)) continue;
-        add(head ? hints::Why::kHeadFor : hints::Why::kTailFor, 0, 0, c);
+        add(head ? why::kHeadFor : why::kTailFor, 0, 0, c);
         break;
       }
     }
@@ -148,7 +149,7 @@ class ReasonFinder {
     if constexpr (Solo) {
       const auto choice = t_.marco_choice();
       if (choice.space == space && choice.card >= 0)
-        add(hints::Why::kDeniesMarco, t_.marco.card[static_cast<std::size_t>(choice.card)].kind);
+        add(why::kDeniesMarco, t_.marco.card[static_cast<std::size_t>(choice.card)].kind);
       return;
     }
     for (int i = 1; i < t_.agreed.seats; ++i) {
@@ -158,7 +159,7 @@ class ReasonFinder {
       std::optional<hints::Reason> lost = finishes(p, stock, space);
       for (int other = 0; lost && other < kSpaces; ++other)
         if (other != space && t_.space(other)[0] != kNoPiece && finishes(p, stock, other)) lost.reset();
-      if (lost) return add(hints::Why::kDeniesPieces, lost->card, lost->n, 0, static_cast<Seat>(seat));
+      if (lost) return add(why::kDeniesPieces, lost->card, lost->n, 0, static_cast<Seat>(seat));
       if (deny_end(seat, space)) return;
     }
   }
@@ -172,7 +173,7 @@ class ReasonFinder {
       const Way was = way_to_next(s, kind, stock, bga_);
       const Way is = way_to_next(s, kind, after, bga_);
       if (is.points < kWorthDenying || is.fetch != 0 || was.fetch == 0) return;
-      if (!best || is.points > best->n) best = hints::Reason{hints::Why::kDeniesPieces, kind, is.points};
+      if (!best || is.points > best->n) best = hints::Reason{why::kDeniesPieces, kind, is.points};
     });
     return best;
   }
@@ -190,7 +191,7 @@ class ReasonFinder {
     const auto ends = form == kHead ? kHasTail : kHasHead;
     for (const Serpent& s : p.coatl) {
       if (!s.exists() || s.ends != ends || s.cards == 0) continue;
-      add(hints::Why::kDeniesEnd, 0, form == kTail ? 1 : 0, 0, static_cast<Seat>(seat));
+      add(why::kDeniesEnd, 0, form == kTail ? 1 : 0, 0, static_cast<Seat>(seat));
       return true;
     }
     return false;
@@ -198,28 +199,28 @@ class ReasonFinder {
 
   void receive(int kind) {
     const Stock stock = stock_of(p_);
-    hints::Reason best{hints::Why::kPiecesLeft};
+    hints::Reason best{why::kPiecesLeft};
     float most = 0;
     for (int c = 0; c < kUnfinished; ++c) {
       const Serpent& s = p_.coatl[c];
       if (!t_.accepts_card(s, kind) || (!s.exists() && c != 0)) continue;
       if (const int now = points(kind, s); now != 0 && static_cast<float>(2 * now) > most) {
         most = static_cast<float>(2 * now);
-        best = {hints::Why::kFits, kind, now, c};
+        best = {why::kFits, kind, now, c};
       }
       const Way way = way_to_next(s, kind, stock, bga_);
       if (way.points == 0) continue;
       const float worth = static_cast<float>(way.points) / static_cast<float>(1 + 2 * way.fetch);
       if (worth <= most) continue;
       most = worth;
-      best = way.fetch == 0 ? hints::Reason{hints::Why::kAllPieces, kind, way.points}
-                            : hints::Reason{hints::Why::kPiecesLeft, kind, way.fetch, way.points};
+      best = way.fetch == 0 ? hints::Reason{why::kAllPieces, kind, way.points}
+                            : hints::Reason{why::kPiecesLeft, kind, way.fetch, way.points};
     }
     if (most > 0) reasons_.push_back(best);
   }
 
   void deny_prophecy(int kind) {
-    hints::Reason worst{hints::Why::kDeniesProphecy, kind};
+    hints::Reason worst{why::kDeniesProphecy, kind};
     for (int i = 1; i < t_.agreed.seats; ++i) {
       const Player& p = t_.player[others(i)];
       for (const Serpent& s : p.coatl) {
@@ -246,7 +247,7 @@ class ReasonFinder {
         break;
       }
     }
-    if (cards[0] != 0) add(hints::Why::kServes, cards[0], cards[1]);
+    if (cards[0] != 0) add(why::kServes, cards[0], cards[1]);
   }
 
   void grow() {
@@ -257,17 +258,17 @@ class ReasonFinder {
       grown.add_left(add_piece(x_));
     else
       grown.add_right(add_piece(x_));
-    if (grown.complete()) add(hints::Why::kCompletes, 0, points_on(grown, bga_), c);
+    if (grown.complete()) add(why::kCompletes, 0, points_on(grown, bga_), c);
     for (int i = 0; i < s.cards; ++i) {
       const int kind = s.prophecy[i];
-      if (points(kind, grown) > points(kind, s)) add(hints::Why::kRaises, kind, points(kind, grown), points(kind, s));
+      if (points(kind, grown) > points(kind, s)) add(why::kRaises, kind, points(kind, grown), points(kind, s));
     }
-    hints::Reason shown{hints::Why::kShows};
+    hints::Reason shown{why::kShows};
     for (int i = 0; i < p_.hand_size; ++i) {
       const int kind = p_.hand[i];
       if (!t_.accepts_card(s, kind)) continue;
       const int now = points(kind, grown);
-      if (now > points(kind, s) && now > shown.n) shown = {hints::Why::kShows, kind, now, c};
+      if (now > points(kind, s) && now > shown.n) shown = {why::kShows, kind, now, c};
     }
     if (shown.n != 0) reasons_.push_back(shown);
     if (grown.complete()) {
@@ -282,7 +283,7 @@ class ReasonFinder {
   void nearer(const Serpent& s, const Serpent& grown) {
     Stock left = stock_of(p_);
     --left[colour_of(add_piece(x_))];
-    hints::Reason best{hints::Why::kNearer};
+    hints::Reason best{why::kNearer};
     float most = 0;
     const auto look = [&](int kind) {
       const Way was = way_to_next(s, kind, stock_of(p_), bga_);
@@ -291,7 +292,7 @@ class ReasonFinder {
       const float worth = static_cast<float>(is.points) / static_cast<float>(1 + is.add + 2 * is.fetch);
       if (worth <= most) return;
       most = worth;
-      best = {hints::Why::kNearer, kind, is.add, is.points};
+      best = {why::kNearer, kind, is.add, is.points};
     };
     for (int i = 0; i < s.cards; ++i) look(s.prophecy[i]);
     for (int i = 0; i < p_.hand_size; ++i)
@@ -300,10 +301,10 @@ class ReasonFinder {
   }
 
   [[nodiscard]] hints::Reason best_temple(const Serpent& s) const {
-    hints::Reason best{hints::Why::kTempleMet};
+    hints::Reason best{why::kTempleMet};
     const auto look = [&](int temple) {
       const int n = temple_points(temple_met(temple, s));
-      if (n > best.n) best = {hints::Why::kTempleMet, temple, n};
+      if (n > best.n) best = {why::kTempleMet, temple, n};
     };
     for (const int n : Bits(p_.temples)) look(n + 1);
     for (const int top : t_.pile_top)
@@ -316,22 +317,22 @@ class ReasonFinder {
     const Serpent& s = p_.coatl[play_coatl(x_)];
     const int now = points(kind, s);
     const bool top = now == kProphecy[kind].top_points;
-    add(top ? hints::Why::kPlaysTop : hints::Why::kPlays, kind, now, play_coatl(x_));
+    add(top ? why::kPlaysTop : why::kPlays, kind, now, play_coatl(x_));
     if (const Way way = way_to_next(s, kind, stock_of(p_), bga_); !top && way.points != 0)
-      add(hints::Why::kMayGrow, kind, way.points, way.fetch);
+      add(why::kMayGrow, kind, way.points, way.fetch);
   }
 
   void close(int temple) {
     const Serpent& s = p_.coatl[t_.active];
     const int bonus = temple != 0 ? temple_points(temple_met(temple, s)) : 0;
-    if (temple != 0) add(hints::Why::kTempleMet, temple, bonus);
+    if (temple != 0) add(why::kTempleMet, temple, bonus);
     const int worth = points_on(s, bga_) + bonus;
-    add(hints::Why::kCoatlWorth, 0, worth, t_.active);
+    add(why::kCoatlWorth, 0, worth, t_.active);
     if (p_.completed == 2 && t_.ending == Ending::kRunning) {
       int best = 0;
       if constexpr (Solo) best = t_.marco.score;
       for (int i = 1; i < t_.agreed.seats; ++i) best = std::max<int>(best, t_.player[others(i)].score);
-      add(hints::Why::kThirdCoatl, 0, p_.score + worth - best);
+      add(why::kThirdCoatl, 0, p_.score + worth - best);
     }
   }
 
@@ -346,22 +347,22 @@ class ReasonFinder {
         coatl = c;
       }
     }
-    if (best != 0) add(hints::Why::kTempleMet, temple, best, coatl);
+    if (best != 0) add(why::kTempleMet, temple, best, coatl);
   }
 
   void keep() {
     const auto kinds = set_kinds(x_);
-    hints::Reason together{hints::Why::kTogether};
+    hints::Reason together{why::kTogether};
     int sum = 0;
     for (std::size_t i = 0; i < kinds.size() && kinds[i] != 0; ++i) {
       sum += kProphecy[kinds[i]].top_points;
       for (std::size_t k = i + 1; k < kinds.size() && kinds[k] != 0; ++k) {
         const int shared = patolli::count_bits(colours_of(kinds[i]) & colours_of(kinds[k]));
-        if (shared > together.m) together = {hints::Why::kTogether, kinds[i], kinds[k], shared};
+        if (shared > together.m) together = {why::kTogether, kinds[i], kinds[k], shared};
       }
     }
     if (together.m != 0) reasons_.push_back(together);
-    if (sum != 0) add(hints::Why::kPromises, 0, sum);
+    if (sum != 0) add(why::kPromises, 0, sum);
   }
   static std::uint64_t colours_of(int kind) noexcept {
     std::uint64_t set = 0;
@@ -370,8 +371,8 @@ class ReasonFinder {
   }
 
   void stop() {
-    if (t_.phase == Phase::kTaking) return add(hints::Why::kEnoughCards, 0, p_.hand_size);
-    if (p_.piece_count != 0) add(hints::Why::kKeepsPieces, 0, p_.piece_count);
+    if (t_.phase == Phase::kTaking) return add(why::kEnoughCards, 0, p_.hand_size);
+    if (p_.piece_count != 0) add(why::kKeepsPieces, 0, p_.piece_count);
   }
 
   const State& t_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "games/splendor/module/why.hpp"
+
 namespace patolli::splendor {
 namespace {
 
@@ -77,11 +79,10 @@ class Splendor {
     });
     if (best != 0) {
       const int then = hand_.points + gain(me_, best);
-      if (then >= kWinningPoints) return add(hints::Why::kAllowsGoal, best, then);
-      return add(hints::Why::kAllows, best, kCardTable[best].points, count - 1);
+      if (then >= kWinningPoints) return add(why::kAllowsGoal, best, then);
+      return add(why::kAllows, best, kCardTable[best].points, count - 1);
     }
-    if (nearest != 0)
-      add(hints::Why::kApproaches, nearest, short_of(nearest, tokens, bonuses), kCardTable[nearest].points);
+    if (nearest != 0) add(why::kApproaches, nearest, short_of(nearest, tokens, bonuses), kCardTable[nearest].points);
   }
 
   // Who could have bought the card that goes: the next player first.
@@ -91,10 +92,10 @@ class Splendor {
       const int p = (me_ + i) % t_.seats();
       if (!t_.affordable(card, p)) continue;
       if (t_.points(p) + gain(p, card) >= kWinningPoints)
-        return add(hints::Why::kDeniesGoal, card, t_.points(p) + gain(p, card), 0, static_cast<Seat>(p));
+        return add(why::kDeniesGoal, card, t_.points(p) + gain(p, card), 0, static_cast<Seat>(p));
       if (denied == kNoSeat && gain(p, card) > 0) denied = p;
     }
-    if (denied != kNoSeat) add(hints::Why::kDeniesCard, card, gain(denied, card), 0, static_cast<Seat>(denied));
+    if (denied != kNoSeat) add(why::kDeniesCard, card, gain(denied, card), 0, static_cast<Seat>(denied));
   }
 
   // Can these be fetched with one action?
@@ -123,7 +124,7 @@ class Splendor {
         if (!fetched_at_once(lack, t_.bank, gold) || fetched_at_once(lack, t_.bank - taken, gold)) return;
         if (best == 0 || gain(p, id) > gain(p, best)) best = id;
       });
-      if (best != 0) return add(hints::Why::kDeniesTokens, best, kCardTable[best].points, 0, static_cast<Seat>(p));
+      if (best != 0) return add(why::kDeniesTokens, best, kCardTable[best].points, 0, static_cast<Seat>(p));
     }
   }
 
@@ -135,7 +136,7 @@ class Splendor {
   void with_gold() {
     if (t_.bank_of(kGold) == 0) return;
     afford(hand_.tokens + gems_of(kGold), hand_.bonuses);
-    add(hints::Why::kGold);
+    add(why::kGold);
   }
 
   void reserve(int place) {
@@ -146,12 +147,12 @@ class Splendor {
     // The card itself first: it waits for its owner now.
     const int left = short_of(card, tokens, hand_.bonuses);
     if (left == 0 && hand_.points + gain(me_, card) >= kWinningPoints)
-      add(hints::Why::kAllowsGoal, card, hand_.points + gain(me_, card));
+      add(why::kAllowsGoal, card, hand_.points + gain(me_, card));
     else if (left == 0)
-      add(hints::Why::kAllows, card, kCardTable[card].points);
+      add(why::kAllows, card, kCardTable[card].points);
     else if (reasons_.empty() || left <= 3)
-      add(hints::Why::kApproaches, card, left, kCardTable[card].points);
-    if (gold) add(hints::Why::kGold);
+      add(why::kApproaches, card, left, kCardTable[card].points);
+    if (gold) add(why::kGold);
   }
 
   void buy() {
@@ -160,9 +161,9 @@ class Splendor {
     const Card& card = kCardTable[id];
     const int noble = noble_with(me_, card.bonus);
     const int then = hand_.points + gain(me_, id);
-    if (then >= kWinningPoints) add(hints::Why::kReachesGoal, 0, then);
-    if (card.points != 0) add(hints::Why::kPoints, id, card.points);
-    if (noble != 0) add(hints::Why::kNobleComes, noble, kNobleTable[noble].points);
+    if (then >= kWinningPoints) add(why::kReachesGoal, 0, then);
+    if (card.points != 0) add(why::kPoints, id, card.points);
+    if (noble != 0) add(why::kNobleComes, noble, kNobleTable[noble].points);
     if (slot < kFaces) deny_card(id);
     if (then >= kWinningPoints) return;  // nothing will be bought with it any more
     nobles_nearer(card.bonus);
@@ -173,7 +174,7 @@ class Splendor {
     each_card(me_, [&](int other) {
       if (other != id && amount(kCardTable[other].cost, card.bonus) > amount(hand_.bonuses, card.bonus)) ++cheaper;
     });
-    if (cheaper != 0) add(hints::Why::kCheaper, card.bonus, cheaper);
+    if (cheaper != 0) add(why::kCheaper, card.bonus, cheaper);
   }
 
   void afford_with_bonus(int bought, Gems tokens, int bonus) {
@@ -183,7 +184,7 @@ class Splendor {
       if (short_of(id, hand_.tokens, hand_.bonuses) == 0) return;
       if (best == 0 || gain(me_, id) > gain(me_, best)) best = id;
     });
-    if (best != 0) add(hints::Why::kAllows, best, kCardTable[best].points);
+    if (best != 0) add(why::kAllows, best, kCardTable[best].points);
   }
 
   void nobles_nearer(int colour) {
@@ -196,7 +197,7 @@ class Splendor {
       least = left;
       best = id;
     }
-    if (best != 0) add(hints::Why::kNobleNearer, best, least);
+    if (best != 0) add(why::kNobleNearer, best, least);
   }
 
   void give_back(Gems returned) {
@@ -213,18 +214,18 @@ class Splendor {
         target = id;
       }
     });
-    if (best != 0) add(hints::Why::kStillAffords, best, kCardTable[best].points);
-    if (target != 0) add(hints::Why::kNotNeeded, target, kCardTable[target].points);
+    if (best != 0) add(why::kStillAffords, best, kCardTable[best].points);
+    if (target != 0) add(why::kNotNeeded, target, kCardTable[target].points);
   }
 
   void noble(int id) {
     const int then = hand_.points + kNobleTable[id].points;
-    if (then >= kWinningPoints) add(hints::Why::kReachesGoal, 0, then);
-    add(hints::Why::kPoints, 0, kNobleTable[id].points);
+    if (then >= kWinningPoints) add(why::kReachesGoal, 0, then);
+    add(why::kPoints, 0, kNobleTable[id].points);
     for (int i = 1; i < t_.seats(); ++i) {
       const int p = (me_ + i) % t_.seats();
       const int lack = total(less(kNobleTable[id].needs, t_.hands[p].bonuses));
-      if (lack <= 2) return add(hints::Why::kDeniesNoble, id, lack, 0, static_cast<Seat>(p));
+      if (lack <= 2) return add(why::kDeniesNoble, id, lack, 0, static_cast<Seat>(p));
     }
   }
 

@@ -1,6 +1,5 @@
 // The table of Cóatl and all that is said at it.
 import { anyGame } from '../../table/module';
-import { breakdown } from './breakdown';
 import CoatlTable from './CoatlTable.svelte';
 import { actionText, logLines } from './log';
 import { reasonText } from './reasons';
@@ -11,15 +10,9 @@ export default anyGame<CoatlView, CoatlCards>({
   logLines,
   actionText,
   reasonText,
-  breakdown,
   banner: ({ view }, t) => {
     if (view.ending === 'running') return '';
     return view.last_turns > 0 ? t('app.last_turns', { n: view.last_turns }) : t('app.last_round');
   },
-  ending(ending, t) {
-    if (ending === 'goal') return t('coatl.ending.goal');
-    return ending === 'supply' ? t('coatl.ending.supply') : null;
-  },
-  defeat: (t) => t('coatl.marco_won'),
   drawsUnseen: (action) => action === 'deck' || action === 'future',
 });

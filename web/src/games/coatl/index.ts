@@ -10,6 +10,7 @@ const coatl: GameModule = {
   art: StartArt,
   options: { prefix: 'coatl' },
   load: async () => (await import('./game')).default,
+  end: async () => (await import('./end')).default,
   rules: async () => (await import('./rules')).coatl,
   tutorial: async () => (await import('./tutorial')).coatl(),
 };

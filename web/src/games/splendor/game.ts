@@ -1,6 +1,5 @@
 // The table of Splendor and all that is said at it.
 import { anyGame } from '../../table/module';
-import { breakdown } from './breakdown';
 import { actionText, logLines } from './log';
 import { reasonText } from './reasons';
 import SplendorTable from './SplendorTable.svelte';
@@ -11,8 +10,6 @@ export default anyGame<SplendorView, SplendorCards>({
   logLines,
   actionText,
   reasonText,
-  breakdown,
   banner: ({ view }, t) => (view.last_round ? t('app.last_round') : ''),
-  ending: (ending, t) => (ending === 'goal' ? t('splendor.ending.goal') : null),
   drawsUnseen: (action) => action.startsWith('reserve deck'),
 });

@@ -7,6 +7,7 @@ const splendor: GameModule = {
   words: () => import('./words'),
   art: StartArt,
   load: async () => (await import('./game')).default,
+  end: async () => (await import('./end')).default,
   rules: async () => (await import('./rules')).default,
   tutorial: async () => (await import('./tutorial')).default,
 };

@@ -1,5 +1,6 @@
 // Why an action of Splendor is a good one, in words.
 #include "games/splendor/module/terminal/presenter.hpp"
+#include "games/splendor/module/why.hpp"
 
 namespace patolli::splendor {
 
@@ -14,26 +15,24 @@ std::string SplendorPresenter::place_and_face(const View& v, int card) const {
 std::string SplendorPresenter::reason(const View& v, const hints::Reason& r) const {
   const auto card = [&] { return place_and_face(v, r.card); };
   const auto count = [&](int n) { return c_.text.count(n); };
-  switch (r.why) {
-    case hints::Why::kReachesGoal: return c_.tr("hint.splendor.goal", r.n);
-    case hints::Why::kPoints: return c_.tr("hint.splendor.points", count(r.n));
-    case hints::Why::kNobleComes: return c_.tr("hint.splendor.noble", w_.noble(r.card), r.n);
-    case hints::Why::kNobleNearer: return c_.tr("hint.splendor.noble_nearer", w_.noble(r.card), count(r.n));
-    case hints::Why::kAllows:
-      return r.m == 0 ? c_.tr("hint.splendor.allows", card()) : c_.tr("hint.splendor.allows_more", card(), count(r.m));
-    case hints::Why::kAllowsGoal: return c_.tr("hint.splendor.allows_goal", card(), r.n);
-    case hints::Why::kApproaches: return c_.tr("hint.splendor.approaches", card(), count(r.n));
-    case hints::Why::kCheaper: return c_.tr("hint.splendor.cheaper", w_.colour(r.card), count(r.n));
-    case hints::Why::kDeniesCard: return c_.tr("hint.splendor.denies", who(r.seat));
-    case hints::Why::kDeniesGoal: return c_.tr("hint.splendor.denies_goal", who(r.seat), r.n);
-    case hints::Why::kDeniesTokens: return c_.tr("hint.splendor.denies_tokens", who(r.seat), card());
-    case hints::Why::kDeniesNoble: return c_.tr("hint.splendor.denies_noble", who(r.seat));
-    case hints::Why::kGold: return c_.tr("hint.splendor.gold");
-    case hints::Why::kStillAffords: return c_.tr("hint.splendor.still_affords", card());
-    case hints::Why::kNotNeeded: return c_.tr("hint.splendor.not_needed", card());
-    case hints::Why::kTurnBrings: return c_.tr("hint.turn", count(r.n));
-    default: return {};
-  }
+  if (r.why == why::kReachesGoal) return c_.tr("hint.splendor.goal", r.n);
+  if (r.why == why::kPoints) return c_.tr("hint.splendor.points", count(r.n));
+  if (r.why == why::kNobleComes) return c_.tr("hint.splendor.noble", w_.noble(r.card), r.n);
+  if (r.why == why::kNobleNearer) return c_.tr("hint.splendor.noble_nearer", w_.noble(r.card), count(r.n));
+  if (r.why == why::kAllows)
+    return r.m == 0 ? c_.tr("hint.splendor.allows", card()) : c_.tr("hint.splendor.allows_more", card(), count(r.m));
+  if (r.why == why::kAllowsGoal) return c_.tr("hint.splendor.allows_goal", card(), r.n);
+  if (r.why == why::kApproaches) return c_.tr("hint.splendor.approaches", card(), count(r.n));
+  if (r.why == why::kCheaper) return c_.tr("hint.splendor.cheaper", w_.colour(r.card), count(r.n));
+  if (r.why == why::kDeniesCard) return c_.tr("hint.splendor.denies", who(r.seat));
+  if (r.why == why::kDeniesGoal) return c_.tr("hint.splendor.denies_goal", who(r.seat), r.n);
+  if (r.why == why::kDeniesTokens) return c_.tr("hint.splendor.denies_tokens", who(r.seat), card());
+  if (r.why == why::kDeniesNoble) return c_.tr("hint.splendor.denies_noble", who(r.seat));
+  if (r.why == why::kGold) return c_.tr("hint.splendor.gold");
+  if (r.why == why::kStillAffords) return c_.tr("hint.splendor.still_affords", card());
+  if (r.why == why::kNotNeeded) return c_.tr("hint.splendor.not_needed", card());
+  if (r.why == hints::kTurnBrings) return c_.tr("hint.turn", count(r.n));
+  return {};
 }
 
 }  // namespace patolli::splendor
