@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 using std::chrono::system_clock;
 
 constexpr std::string_view kFormat = "patolli-%Y-%m-%dT%H%MZ.db";
-constexpr std::string_view kPattern = "patolli-dddd-dd-ddTddddZ.db";
+constexpr std::string_view kPattern = "patolli-0000-00-00T0000Z.db";  // 0: any digit
 constexpr auto kRetry = std::chrono::minutes(10);  // after a failure
 
 bool is_backup(std::string_view name) {
   return std::equal(name.begin(), name.end(), kPattern.begin(), kPattern.end(),
-                    [](char c, char form) { return form == 'd' ? c >= '0' && c <= '9' : c == form; });
+                    [](char c, char form) { return form == '0' ? c >= '0' && c <= '9' : c == form; });
 }
 
 system_clock::time_point time_of(const std::string& name) {

@@ -101,7 +101,14 @@ export function accountTests() {
         await links.nth(1).waitFor();
         equal(await links.allInnerTexts(), ['Imprint', 'Terms of use'], `links at ${hash}`);
       }
-      await it.page.getByRole('link', { name: 'Imprint' }).press('Enter');
+      // A table fills the window: there they are among the settings.
+      await it.go('#/new/splendor');
+      await it.page.locator('main .primary').last().click();
+      await it.page.locator('header.play .gear').click();
+      const dialog = it.page.locator('dialog[open]');
+      await dialog.locator('nav a').nth(1).waitFor();
+      equal(await it.page.locator('footer').count(), 0, 'no footer below a table');
+      await dialog.getByRole('link', { name: 'Imprint' }).press('Enter');
       await it.page.waitForSelector('main[data-screen="legal/imprint"] h2:has-text("Who")');
       assert((await it.page.locator('main').innerText()).includes('Ana <b>Example</b>'), 'text, not HTML');
       await accessible(it.page, 'imprint');
