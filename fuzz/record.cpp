@@ -18,11 +18,11 @@ void try_line(std::string_view line) {
     PATOLLI_DEMAND(!record.error().text().empty());
     return;
   }
-  const std::string written = match::write_record(*record);
+  const std::string written = match::write_record(registry::games(), *record);
   PATOLLI_DEMAND(written.find('\n') == std::string::npos);
   const auto again = match::read_record(written);
   PATOLLI_DEMAND(again.ok());
-  PATOLLI_DEMAND(match::write_record(*again) == written);
+  PATOLLI_DEMAND(match::write_record(registry::games(), *again) == written);
   int states = 0;
   const auto last = match::replay_record(registry::games(), *record, match::Replay::kLegality,
                                          [&states](const match::AnyState&, Seat, Action) { ++states; });

@@ -16,6 +16,7 @@
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
+#include "match/record.hpp"
 #include "progress_line.hpp"
 #include "registry/registry.hpp"
 
@@ -33,6 +34,7 @@ struct ArenaArgs {
   std::uint64_t time = 0;
   std::uint64_t iterations = 0;
   std::string records;
+  std::uint64_t format = match::Record::kFormat;
   bool resume = false;
   std::uint64_t threads = 0;
   bool json = false;
@@ -76,6 +78,7 @@ Result<arena::TournamentConfig> config_of(const ArenaArgs& args) {
   const auto spec = understand(table);
   if (!spec.ok()) return spec.error();
   arena::TournamentConfig config;
+  config.record_format = static_cast<int>(args.format);
   config.game = spec->game;
   config.seats = spec->players;
   config.options = spec->options;
@@ -167,6 +170,8 @@ void declare_arena(CommandLine& line) {
   command.number("--time", args->time, 1, 3'600'000, "Milliseconds per decision, for bots without their own budget");
   command.number("--iterations", args->iterations, 1, 1'000'000'000, "Search iterations per decision, likewise");
   command.text("--records", args->records, "Write the records of the games to this file").shown_as("FILE");
+  command.number("--format", args->format, match::Record::kFirstFormat, match::Record::kFormat,
+                 "Format of the records: 2, or 1 for version 0.1 (default: 2)");
   command.flag("--resume", args->resume, "Continue from the records of an interrupted run");
   command.number("--threads", args->threads, 1, 1024, "Number of threads (default: all cores)");
   command.flag("--json", args->json, "Print one JSON object instead of text");

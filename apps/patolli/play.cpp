@@ -54,12 +54,14 @@ std::string read_options(const match::AnyGame& game, const std::vector<std::stri
     if (equals == std::string::npos) return text.tr("play.option_form", printable(given));
     options.emplace_back(given.substr(0, equals), given.substr(equals + 1));
     const auto& [name, value] = options.back();
-    const OptionSpec* spec = nullptr;
+    std::string_view values;
     for (const OptionSpec& o : game.options())
-      if (o.name == name) spec = &o;
-    if (spec == nullptr) return text.tr("play.no_such_option", game.name(), printable(name));
+      if (o.name == name) values = o.values;
+    for (const OptionAlias& alias : game.option_aliases())
+      if (alias.name == name) values = alias.values;
+    if (values.empty()) return text.tr("play.no_such_option", game.name(), printable(name));
     if (!game.make(game.min_seats(), {options.back()}).ok())
-      return text.tr("play.option_value", name, printable(value), spec->values);
+      return text.tr("play.option_value", name, printable(value), values);
   }
   return {};
 }

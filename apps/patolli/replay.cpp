@@ -19,6 +19,8 @@ namespace {
 
 struct ReplayArgs {
   std::string file;
+  std::string write;
+  std::uint64_t format = match::Record::kFormat;
   bool check = false;
   bool show = false;
 };
@@ -46,7 +48,7 @@ class Printer {
 
 class Replayer {
  public:
-  explicit Replayer(const ReplayArgs& args) : args_(args) {}
+  Replayer(const ReplayArgs& args, std::ostream* copies) : args_(args), copies_(copies) {}
 
   void line(const std::string& text, std::size_t number) {
     const auto record = match::read_record(text);
@@ -59,6 +61,8 @@ class Replayer {
                                  : match::replay_record(registry::games(), *record, how);
     if (!last.ok()) return report_error(last.error(), number);
     ++good_;
+    if (copies_ != nullptr)
+      *copies_ << match::write_record(registry::games(), *record, static_cast<int>(args_.format)) << '\n';
     if (!args_.check && !args_.show)
       fmt::print(std::cout, "line {}: {}, {} player{}, {} actions, {} turns, {}\n", number, record->game,
                  record->seats.size(), record->seats.size() == 1 ? "" : "s", record->actions.size(), (*last)->turn(),
@@ -76,12 +80,15 @@ class Replayer {
   }
   int finish() const {
     if (good_ + bad_ == 0) return bad_input("replay", "no record in " + printable(args_.file));
+    if (copies_ != nullptr && !copies_->flush().good())
+      return failed("replay", "cannot write " + printable(args_.write));
     if (args_.check) fmt::print(std::cout, "{} records, {} good, {} bad\n", good_ + bad_, good_, bad_);
     return code_;
   }
 
  private:
   const ReplayArgs& args_;
+  std::ostream* copies_;
   std::size_t good_ = 0;
   std::size_t bad_ = 0;
   int code_ = kGood;
@@ -95,7 +102,12 @@ int run_replay(const ReplayArgs& args) {
     if (!file.is_open()) return bad_input("replay", "cannot read " + printable(args.file));
   }
   LineReader lines(args.file == "-" ? std::cin : file, match::kMaxRecordLine);
-  Replayer replayer(args);
+  std::ofstream copies;
+  if (!args.write.empty()) {
+    copies.open(args.write, std::ios::binary);
+    if (!copies) return bad_input("replay", "cannot open " + printable(args.write) + " for writing");
+  }
+  Replayer replayer(args, args.write.empty() ? nullptr : &copies);
   std::string text;
   for (auto read = lines.next(text); read != LineReader::Read::kEnd && !replayer.too_many_errors();
        read = lines.next(text)) {
@@ -120,9 +132,13 @@ void declare_replay(CommandLine& line) {
       "Examples:\n"
       "  patolli replay games.jsonl --check\n"
       "  patolli replay games.jsonl --show | less\n"
+      "  patolli replay games.jsonl --write old.jsonl --format 1\n"
       "  patolli selfplay splendor --games 100 --legal --records - | patolli replay - --check");
   const auto args = std::make_shared<ReplayArgs>();
   command.text("FILE", args->file, "File of records; - is standard input").required();
+  command.text("--write", args->write, "Write the good records to this file, all in one format").shown_as("FILE");
+  command.number("--format", args->format, match::Record::kFirstFormat, match::Record::kFormat,
+                 "Format of --write: 2, or 1 for version 0.1 (default: 2)");
   command.flag("--check", args->check, "Check everything in the records; print only the result");
   command.flag("--show", args->show, "Print every action, and the table after every turn");
   command.runs([args] { return run_replay(*args); });

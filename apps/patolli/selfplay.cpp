@@ -14,6 +14,7 @@
 #include "core/printable.hpp"
 #include "match/record.hpp"
 #include "progress_line.hpp"
+#include "registry/registry.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -23,6 +24,7 @@ struct SelfplayArgs {
   std::uint64_t games = 1;
   bool legal = false;
   std::string records;
+  std::uint64_t format = match::Record::kFormat;
 };
 
 // Statistics over all games.
@@ -110,7 +112,7 @@ int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* reco
       match::Record record = match::take_record(match, std::move(seats), args.legal);
       record.seed = args.table.seed;
       record.index = index;
-      *records << match::write_record(record) << '\n';
+      *records << match::write_record(registry::games(), record, static_cast<int>(args.format)) << '\n';
       if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
     }
     progress.show([&] { return fmt::format("{} of {} games", index + 1, args.games); });
@@ -157,6 +159,8 @@ void declare_selfplay(CommandLine& line) {
   args->table.declare(command);
   command.number("--games", args->games, 1, kMaxGames, "Number of games (default: 1)");
   command.text("--records", args->records, "Write records to this file; - is standard output").shown_as("FILE");
+  command.number("--format", args->format, match::Record::kFirstFormat, match::Record::kFormat,
+                 "Format of the records: 2, or 1 for version 0.1 (default: 2)");
   command.flag("--legal", args->legal, "Also record the legal actions of every step");
   command.runs([args] { return run_selfplay(*args); });
 }

@@ -148,7 +148,7 @@ class Crowd::Impl {
       const std::string cookie = answer.substr(at + 12, answer.find(';', at) - at - 12);
       auto opening = open(cookie);
       co_await std::move(opening);
-      send(R"({"type":"hello","id":"h","protocol":1,"language":"en"})");
+      send(R"({"type":"hello","id":"h","protocol":2,"language":"en"})");
       auto waiting = wait_for("\"welcome\"");
       co_await std::move(waiting);
     }

@@ -96,7 +96,7 @@ PATOLLI_EXPORT(table_record) std::int32_t record_table() {
       seats[i++] = {seat.value("name", std::string()), seat.value("kind", std::string())};
     }
   }
-  return answer(match::write_record(match::take_record(*match(), std::move(seats), false)));
+  return answer(match::write_record(registry::games(), match::take_record(*match(), std::move(seats), false)));
 }
 
 PATOLLI_EXPORT(table_cards) std::int32_t cards_of_table() { return answer(match()->game().cards_json()); }

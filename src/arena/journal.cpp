@@ -21,7 +21,8 @@ std::string mismatch(const match::Record& record, const TournamentConfig& config
   if (*record.index >= config.games())
     return "game " + std::to_string(*record.index) + ", beyond the end of this match";
   const auto state = config.game->make(config.seats, config.options);
-  if (!state.ok() || record.options != (*state)->options()) return "other options";
+  const auto recorded = config.game->make(config.seats, record.options);  // earlier versions had fewer options
+  if (!state.ok() || !recorded.ok() || (*recorded)->options() != (*state)->options()) return "other options";
   const Lineup seated = lineup(config, *record.index);
   for (int seat = 0; seat < config.seats; ++seat) {
     const std::string& name = record.seats[static_cast<std::size_t>(seat)].name;

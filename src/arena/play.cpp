@@ -93,7 +93,7 @@ GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool w
     match::Record record = match::take_record(match, std::move(seats), false);
     record.seed = config.seed;
     record.index = index;
-    played.record = match::write_record(record);
+    played.record = match::write_record(match::Games({&config.game, 1}), record, config.record_format);
   }
   return played;
 }

@@ -9,6 +9,7 @@
 #include "arena/bot_text.hpp"
 #include "arena/statistics.hpp"
 #include "match/any_game.hpp"
+#include "match/record.hpp"
 
 namespace patolli::arena {
 
@@ -21,6 +22,7 @@ struct TournamentConfig {
   std::vector<BotText> bots;
   std::uint64_t groups = 0;
   std::uint64_t seed = 1;
+  int record_format = match::Record::kFormat;
   std::optional<Sprt> sprt = std::nullopt;  // stops the match before its end
 
   // A game for one seat is played against the printed automaton: the bots do not meet, they are compared.

@@ -47,9 +47,29 @@ void decide_winners(Outcome& outcome) noexcept;
 // An option of a table, for help texts and forms. The message keys "option.<game>.<name>" describe them to people.
 struct OptionSpec {
   std::string_view name;
-  std::string_view values;  // "on|off", "rulebook|bga", or a description of free text in <>
+  std::string_view values;  // "on|off", "any|three", or a description of free text in <>
   std::string_view default_value;
+  // Signatures compare games over the options of version 0.1.0; later ones must not change them.
+  bool since_first = true;
 };
+
+// A name for several options at once that earlier versions used: read by a Setup's set(), never written. It may not be
+// given beside the options that it stands for.
+struct OptionAlias {
+  std::string_view name;
+  std::string_view values;
+  std::string_view default_value;
+  std::array<std::string_view, 2> stands_for{};
+};
+
+// A game lists them in option_aliases(), if it has any.
+template <class S>
+constexpr std::span<const OptionAlias> option_aliases_of() noexcept {
+  if constexpr (requires { S::option_aliases(); })
+    return S::option_aliases();
+  else
+    return {};
+}
 
 template <class S>
 concept GameSetup = is_pod_v<S> && requires(S setup, const S& constant, std::string_view name, std::string_view value) {

@@ -77,6 +77,7 @@ class AnyGame {
   [[nodiscard]] virtual int min_seats() const noexcept = 0;
   [[nodiscard]] virtual int max_seats() const noexcept = 0;
   [[nodiscard]] virtual std::span<const OptionSpec> options() const noexcept = 0;
+  [[nodiscard]] virtual std::span<const OptionAlias> option_aliases() const noexcept = 0;
   [[nodiscard]] virtual std::size_t state_bytes() const noexcept = 0;
   [[nodiscard]] virtual std::size_t view_bytes() const noexcept = 0;
 
@@ -131,5 +132,12 @@ class AnyGame {
 
 // "bought seat=0 card=54 from=2.3", "?" for a value that does not exist or is unknown.
 std::string fact_text(const AnyGame& game, const Fact& fact);
+
+// Options with every alias replaced by what it stands for.
+Options canonical_options(const AnyGame& game, const Options& options);
+
+// Options as version 0.1.0 named them, for readers of that time: an alias in place of what it stands for, if it can say
+// it, and later options only where they are not at their default.
+Options first_version_options(const AnyGame& game, const Options& options);
 
 }  // namespace patolli::match

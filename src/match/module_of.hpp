@@ -39,6 +39,7 @@ class GameOf final : public AnyGame {
   [[nodiscard]] int min_seats() const noexcept override { return S::kMinSeats; }
   [[nodiscard]] int max_seats() const noexcept override { return S::kMaxSeats; }
   [[nodiscard]] std::span<const OptionSpec> options() const noexcept override { return S::options(); }
+  [[nodiscard]] std::span<const OptionAlias> option_aliases() const noexcept override { return option_aliases_of<S>(); }
   [[nodiscard]] std::size_t state_bytes() const noexcept override { return sizeof(S); }
   [[nodiscard]] std::size_t view_bytes() const noexcept override { return sizeof(typename S::View); }
 

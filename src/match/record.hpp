@@ -21,14 +21,30 @@ namespace patolli::match {
 inline constexpr std::size_t kMaxRecordLine = std::size_t{8} << 20;  // bytes
 inline constexpr std::size_t kMaxRecordActions = 20'000;
 inline constexpr std::size_t kMaxRecordText = 200;  // bytes of an action, a name, an option
+inline constexpr std::size_t kMaxRecordNotes = 20'000;
 
 struct SeatInfo {
   std::string name;
   std::string kind;  // "human", "random", …
 };
 
+// Something that the actions alone do not say.
+struct RecordNote {
+  enum class Kind : std::uint8_t {
+    kTakenBack,   // after `step` actions `actions` had been played, and were taken back
+    kReplaced,    // action number `step` stands in place of `actions`
+    kConditional  // action number `step` was played by a conditional move that its seat had made before
+  };
+  Kind kind = Kind::kTakenBack;
+  std::uint32_t step = 0;  // actions are counted from 0
+  Seat seat = 0;
+  std::vector<std::string> actions = {};
+};
+std::string_view to_text(RecordNote::Kind kind) noexcept;  // "taken-back", "replaced", "conditional"
+
 struct Record {
-  static constexpr int kFormat = 1;
+  static constexpr int kFormat = 2;       // what is written unless told otherwise
+  static constexpr int kFirstFormat = 1;  // without notes and fields of others; read, and written on request
 
   std::string game;
   int version = 0;
@@ -40,6 +56,7 @@ struct Record {
   std::vector<std::int8_t> actors;              // empty, or who did each: a seat or kChance
   std::vector<std::vector<std::string>> legal;  // empty, or what could have been done instead of each
   Outcome result;
+  std::vector<RecordNote> notes;
 };
 
 // The result of a state, also while the game is running: then without winners.
@@ -52,7 +69,9 @@ LogEntry stored_entry(const Match& match, std::size_t number) noexcept;
 // The record of a table as it stands. A running game has a record, too: its result says "running".
 Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);
 
-std::string write_record(const Record& record);  // one line, without its end
+// One line, without its end. Options get the names that the format has for them: in the first one those of version
+// 0.1.0, and there notes are left out. Those of a game that is not among `games` are written as they are.
+std::string write_record(Games games, const Record& record, int format = Record::kFormat);
 
 // Reads one line. Takes nothing but the format, and no more memory than some twenty times the line.
 Result<Record> read_record(std::string_view line);

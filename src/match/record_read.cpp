@@ -40,6 +40,13 @@ constexpr Place kPlaces[] = {{"", "an object"},
                              {"legal", "a list"},
                              {"legal[]", "a list"},
                              {"legal[][]", "a text"},
+                             {"notes", "a list"},
+                             {"notes[]", "an object"},
+                             {"notes[].note", "a text", true},
+                             {"notes[].step", "a number", true},
+                             {"notes[].seat", "a number", true},
+                             {"notes[].actions", "a list"},
+                             {"notes[].actions[]", "a text"},
                              {"result", "an object", true},
                              {"result.ending", "a text", true},
                              {"result.scores", "a list", true},
@@ -62,18 +69,21 @@ class Reader {
   Error error;
   std::size_t sides = 0;  // lists of result.tie_breaks so far
 
+  int format = 0;
+  bool extended = false;  // has what the first format doesn't know
+
   // What the parser calls. false stops it.
-  bool null() { return wrong("null"); }
-  bool boolean(bool /*value*/) { return wrong("true or false"); }
+  bool null() { return skipped() || wrong("null"); }
+  bool boolean(bool /*value*/) { return skipped() || wrong("true or false"); }
   bool number_integer(json::number_integer_t value) { return number(value < 0, static_cast<std::uint64_t>(value)); }
   bool number_unsigned(json::number_unsigned_t value) { return number(false, value); }
   bool number_float(json::number_float_t /*value*/, const std::string& /*text*/) {
-    return wrong("a fraction or a number beyond 64 bits");
+    return skipped() || wrong("a fraction or a number beyond 64 bits");
   }
   bool string(std::string& value);
   bool binary(json::binary_t& /*value*/) { return wrong("binary data"); }
-  bool start_object(std::size_t /*size*/) { return open("an object", false); }
-  bool start_array(std::size_t /*size*/) { return open("a list", true); }
+  bool start_object(std::size_t /*size*/) { return skip_into() || open("an object", false); }
+  bool start_array(std::size_t /*size*/) { return skip_into() || open("a list", true); }
   bool end_object();
   bool end_array();
   bool key(std::string& name);
@@ -87,6 +97,25 @@ class Reader {
     std::size_t count = 0;          // in a list: the entries so far
     std::vector<std::string> seen;  // in an object: the names so far
   };
+
+  // The value of a field "x-…" is somebody else's: whatever it is, it is passed over.
+  bool skipped() {
+    if (!skip_next_) return skip_depth_ != 0;
+    skip_next_ = false;
+    return true;
+  }
+  bool skip_into() {
+    if (!skipped()) return false;
+    ++skip_depth_;
+    return true;
+  }
+  bool skip_out() {
+    if (skip_depth_ == 0) return false;
+    --skip_depth_;
+    return true;
+  }
+  bool note_kind(const std::string& text);
+  bool note_number(std::int16_t value);
 
   // A value begins: its path is known from here on.
   bool begin(std::string_view kind);
@@ -109,6 +138,8 @@ class Reader {
 
   std::vector<Level> levels_;
   std::string path_;  // of the value at hand
+  bool skip_next_ = false;
+  std::size_t skip_depth_ = 0;
 };
 
 std::string Reader::where() const {
@@ -151,6 +182,9 @@ bool Reader::open(std::string_view kind, bool list) {
   } else if (path_ == "legal[]") {
     if (record.legal.size() == kMaxRecordActions) return fail("too many actions");
     record.legal.emplace_back();
+  } else if (path_ == "notes[]") {
+    if (record.notes.size() == kMaxRecordNotes) return fail("too many notes");
+    record.notes.emplace_back();
   } else if (path_ == "result.tie_breaks[]") {
     if (sides++ == kMaxSeats) return fail("more sides than there can be");
   }
@@ -159,7 +193,14 @@ bool Reader::open(std::string_view kind, bool list) {
 }
 
 bool Reader::key(std::string& name) {
+  if (skip_depth_ != 0) return true;
   Level& level = levels_.back();
+  if (name.starts_with("x-") && level.path != "options") {
+    extended = true;
+    skip_next_ = true;
+    return true;
+  }
+  extended = extended || (level.path.empty() && name == "notes");
   const bool free = level.path == "options";
   const std::string path = level.path.empty() ? name : level.path + "." + (free ? "*" : name);
   const bool fits = free ? name.size() <= kMaxRecordText : name.find_first_of(".[*") == std::string::npos;
@@ -178,6 +219,7 @@ bool Reader::key(std::string& name) {
 }
 
 bool Reader::end_object() {
+  if (skip_out()) return true;
   Level& level = levels_.back();
   level.key.clear();
   const std::string prefix = level.path.empty() ? "" : level.path + ".";
@@ -192,13 +234,35 @@ bool Reader::end_object() {
 }
 
 bool Reader::end_array() {
+  if (skip_out()) return true;
   const Level& level = levels_.back();
   if (level.path == "result.tie_breaks[]" && level.count != Outcome::kMaxTieBreaks)
     return fail("a side has " + std::to_string(Outcome::kMaxTieBreaks) + " tie-breaks");
   return close();
 }
 
+bool Reader::note_kind(const std::string& text) {
+  for (const auto kind : {RecordNote::Kind::kTakenBack, RecordNote::Kind::kReplaced, RecordNote::Kind::kConditional}) {
+    if (to_text(kind) != text) continue;
+    record.notes.back().kind = kind;
+    return true;
+  }
+  return fail("no such note: " + printable(text));
+}
+
+bool Reader::note_number(std::int16_t value) {
+  const bool seat = path_ == "notes[].seat";
+  if (value < 0 || value > (seat ? kMaxSeats - 1 : static_cast<int>(kMaxRecordActions)))
+    return fail(seat ? "no such seat" : "no such action");
+  if (seat)
+    record.notes.back().seat = static_cast<Seat>(value);
+  else
+    record.notes.back().step = static_cast<std::uint32_t>(value);
+  return true;
+}
+
 bool Reader::string(std::string& value) {
+  if (skipped()) return true;
   if (!begin("a text")) return false;
   if (value.size() > kMaxRecordText) return fail("longer than " + std::to_string(kMaxRecordText) + " bytes");
   if (path_ == "legal[][]") {
@@ -206,6 +270,11 @@ bool Reader::string(std::string& value) {
   } else if (path_ == "actions[]") {
     if (record.actions.size() == kMaxRecordActions) return fail("too many actions");
     record.actions.push_back(value);
+  } else if (path_ == "notes[].note") {
+    return note_kind(value);
+  } else if (path_ == "notes[].actions[]") {
+    if (record.notes.back().actions.size() == kMaxRecordActions) return fail("too many actions");
+    record.notes.back().actions.push_back(value);
   } else if (path_ == "game") {
     record.game = value;
   } else if (path_ == "options.*") {
@@ -232,6 +301,7 @@ bool Reader::small(std::int16_t& into, bool negative, std::uint64_t bits) {
 }
 
 bool Reader::number(bool negative, std::uint64_t bits) {
+  if (skipped()) return true;
   if (!begin("a number")) return false;
   if (path_ == "seed" || path_ == "index") {
     if (negative) return fail("a number below 0");
@@ -242,7 +312,11 @@ bool Reader::number(bool negative, std::uint64_t bits) {
   if (!small(value, negative, bits)) return false;
   const std::size_t entry = levels_.back().count - 1;  // only of use in lists
   if (path_ == "format") {
-    if (value != Record::kFormat) return fail("format " + std::to_string(value) + " is not known here");
+    if (value < Record::kFirstFormat || value > Record::kFormat)
+      return fail("format " + std::to_string(value) + " is not known here");
+    format = value;
+  } else if (path_.starts_with("notes[]")) {
+    return note_number(value);
   } else if (path_ == "version") {
     record.version = value;
   } else if (path_ == "actors[]") {
@@ -283,6 +357,11 @@ Result<Record> read_record(std::string_view line) {
   if (line.find_first_not_of(" \t\r") == std::string_view::npos) return Error::malformed("", "empty, not a record");
   Reader reader;
   if (!json::sax_parse(line.begin(), line.end(), &reader)) return std::move(reader.error);
+  if (reader.format == Record::kFirstFormat && reader.extended)
+    return Error::malformed("", "notes and fields 'x-…' are not in format 1");
+  for (const RecordNote& note : reader.record.notes)
+    if (note.step > reader.record.actions.size() || static_cast<std::size_t>(note.seat) >= reader.record.seats.size())
+      return Error::malformed("notes", "about a step or seat that the record doesn't have");
   if (reader.sides != static_cast<std::size_t>(reader.record.result.sides))
     return Error::malformed("result.tie_breaks", "not as many sides as there are scores");
   return std::move(reader.record);

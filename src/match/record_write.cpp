@@ -28,14 +28,28 @@ Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_le
   return record;
 }
 
-std::string write_record(const Record& record) {
+std::string_view to_text(RecordNote::Kind kind) noexcept {
+  switch (kind) {
+    case RecordNote::Kind::kTakenBack: return "taken-back";
+    case RecordNote::Kind::kReplaced: return "replaced";
+    case RecordNote::Kind::kConditional: return "conditional";
+  }
+  return {};
+}
+
+std::string write_record(Games games, const Record& record, int format) {
   using nlohmann::ordered_json;
+  const bool first = format == Record::kFirstFormat;
+  const AnyGame* const game = games.find(record.game);
+  const Options options = game == nullptr ? record.options
+                          : first         ? first_version_options(*game, record.options)
+                                          : canonical_options(*game, record.options);
   ordered_json out;
-  out["format"] = Record::kFormat;
+  out["format"] = format;
   out["game"] = record.game;
   out["version"] = record.version;
   out["options"] = ordered_json::object();
-  for (const auto& [name, value] : record.options) out["options"][name] = value;
+  for (const auto& [name, value] : options) out["options"][name] = value;
   out["seats"] = ordered_json::array();
   for (const SeatInfo& seat : record.seats) out["seats"].push_back({{"name", seat.name}, {"kind", seat.kind}});
   if (record.seed) out["seed"] = *record.seed;
@@ -43,6 +57,12 @@ std::string write_record(const Record& record) {
   out["actions"] = record.actions;
   if (!record.actors.empty()) out["actors"] = record.actors;
   if (!record.legal.empty()) out["legal"] = record.legal;
+  for (std::size_t i = 0; !first && i < record.notes.size(); ++i) {
+    const RecordNote& note = record.notes[i];
+    ordered_json json = {{"note", to_text(note.kind)}, {"step", note.step}, {"seat", note.seat}};
+    if (!note.actions.empty()) json["actions"] = note.actions;
+    out["notes"].push_back(std::move(json));
+  }
 
   ordered_json& result = out["result"];
   result["ending"] = to_text(record.result.ending);

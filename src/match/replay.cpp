@@ -48,6 +48,9 @@ Result<std::unique_ptr<AnyState>> start(Games games, const Record& record) {
     return Error::malformed("actors", "not as many as there are actions");
   if (!record.legal.empty() && record.legal.size() != record.actions.size())
     return Error::malformed("legal", "not as many as there are actions");
+  for (std::size_t i = 0; i < record.notes.size(); ++i)
+    for (const std::string& text : record.notes[i].actions)
+      if (!game->parse_action(text)) return Error::malformed(numbered("notes", i), "not an action: " + printable(text));
   return game->make(static_cast<int>(record.seats.size()), record.options);
 }
 

@@ -34,19 +34,22 @@ S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
   }
 }
 
-// The default setup, and every setup that differs from it in one option.
+// The default setup, and every setup that differs from it in one option of version 0.1.0: so a signature stays what it
+// was when a game gets more options.
 template <GameState S>
 std::vector<Options> variants_of() {
   std::vector<Options> list(1);
-  for (const OptionSpec& option : S::options()) {
-    std::string_view rest = option.values;
+  const auto add = [&](std::string_view name, std::string_view rest, std::string_view default_value) {
     while (!rest.empty()) {
       const std::string_view value = rest.substr(0, rest.find('|'));
       rest.remove_prefix(std::min(rest.size(), value.size() + 1));
       const bool free_text = value.substr(0, 1) == "<";
-      if (!free_text && value != option.default_value) list.push_back({{std::string(option.name), std::string(value)}});
+      if (!free_text && value != default_value) list.push_back({{std::string(name), std::string(value)}});
     }
-  }
+  };
+  for (const OptionSpec& option : S::options())
+    if (option.since_first) add(option.name, option.values, option.default_value);
+  for (const OptionAlias& alias : option_aliases_of<S>()) add(alias.name, alias.values, alias.default_value);
   return list;
 }
 

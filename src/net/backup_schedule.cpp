@@ -19,7 +19,7 @@ using std::chrono::system_clock;
 
 constexpr std::string_view kFormat = "patolli-%Y-%m-%dT%H%MZ.db";
 constexpr std::string_view kPattern = "patolli-0000-00-00T0000Z.db";  // 0: any digit
-constexpr auto kRetry = std::chrono::minutes(10);  // after a failure
+constexpr auto kRetry = std::chrono::minutes(10);                     // after a failure
 
 bool is_backup(std::string_view name) {
   return std::equal(name.begin(), name.end(), kPattern.begin(), kPattern.end(),

@@ -30,7 +30,8 @@ bool save_game(std::string_view file, const match::Match& match, const std::vect
   match::Record record = match::take_record(match, std::move(seats), false);
   record.seed = seed;
   std::ofstream out(path, std::ios::binary);
-  out << match::write_record(record) << '\n';
+  const match::AnyGame* const game = &match.game();
+  out << match::write_record(match::Games({&game, 1}), record) << '\n';
   out.close();
   if (!out)
     refuse(context.tr("play.save_failed", clean(file, 40)));

@@ -111,11 +111,10 @@ void Accounts::session_by_secret(const HttpRequest& request, const std::string& 
           if (!now || replace) return take_over(*link, now, device, answer);
           // Whoever follows a stranger's link is not silently somebody else: both are named, and it is asked again.
           ++context_.stats.refused;
-          const auto key = to_text(MessageKey::kOtherPerson);
-          HttpResponse question = ok_json(to_message({{"key", key},
-                                                      {"text", clients_.translate(i18n::Language::kEnglish, key)},
-                                                      {"you", person_json(now->user)},
-                                                      {"link", person_json(link->user)}}));
+          Json asked = problem_json(MessageKey::kOtherPerson);
+          asked["you"] = person_json(now->user);
+          asked["link"] = person_json(link->user);
+          HttpResponse question = ok_json(to_message(asked));
           question.status = 409;
           answer(std::move(question));
         });

@@ -44,10 +44,16 @@ Accounts::Accounts(ServerContext& context, Clients& clients, ThreadPool& pool)
       exports_(5, 60 * 60'000),
       strengths_(120, 60'000) {}
 
+// Clients of the first protocol know only `key`; `error` has the name of today.
+Json Accounts::problem_json(MessageKey key) const {
+  return {{"key", first_protocol_key(to_text(key))},
+          {"error", to_text(key)},
+          {"text", clients_.translate(i18n::Language::kEnglish, to_text(key))}};
+}
+
 void Accounts::error(const Answer& answer, int status, MessageKey key) {
   ++context_.stats.refused;
-  HttpResponse response = ok_json(
-      to_message({{"key", to_text(key)}, {"text", clients_.translate(i18n::Language::kEnglish, to_text(key))}}));
+  HttpResponse response = ok_json(to_message(problem_json(key)));
   response.status = status;
   answer(std::move(response));
 }

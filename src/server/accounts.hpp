@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -47,6 +48,7 @@ class Accounts {
   // Erasure of that user is in flight: nothing of theirs may be written any more.
   [[nodiscard]] bool is_erasing(UserId user) const { return erasing_.contains(user); }
 
+  [[nodiscard]] nlohmann::ordered_json problem_json(MessageKey key) const;
   void error(const Answer& answer, int status, MessageKey key);
   [[nodiscard]] static std::string me_json(const UserRow& user, const std::vector<RatingRow>& ratings);
 

@@ -48,12 +48,12 @@ void Broadcaster::subscribe(ClientId id, Client& client, Table& table, bool even
     client.tables.push_back(table.id);
     known = &table.subscribers.emplace_back();
   }
-  *known = {id, client.user, table.seat_of(client.user), events_only};
+  *known = {id, client.user, table.seat_of(client.user), events_only, client.protocol};
   const Subscriber to = *known;
   if (online_seats(table) != before) {
     publish_table(table);
   } else {
-    clients_.send(id, table_message(table, to.user, before));
+    clients_.send(id, table_message(table, to.user, before, to.protocol));
   }
   catch_up(table, to, from);
   send_chat(table, to);
@@ -71,17 +71,16 @@ void Broadcaster::publish_match(Table& table) {
   if (!table.match || table.match->revision() <= table.sent_revision) return;
   const OnlineMatch& match = *table.match;
   const std::size_t log_from = unchanged_log(match, table.sent_revision, table.sent_log_size);
-  // One message for each viewer: a seat, or all spectators together.
-  std::array<Clients::Message, kMaxSeats + 1> events;
-  std::array<Clients::Message, kMaxSeats + 1> positions;
+  // One message for each viewer (a seat, or all spectators together), detail and protocol.
+  std::array<std::array<Clients::Message, 4>, kMaxSeats + 1> messages;
   const std::int64_t now = context_.now();
   for (const Subscriber& to : table.subscribers) {
-    const std::size_t viewer = viewer_index(to.seat);
-    Clients::Message& message = to.events ? events[viewer] : positions[viewer];
+    const std::size_t form = (to.events ? 2U : 0U) + (to.protocol == kFirstProtocol ? 1U : 0U);
+    Clients::Message& message = messages[viewer_index(to.seat)][form];
     if (!message)
       message = std::make_shared<const std::string>(
-          to.events ? events_message(table, to.seat, table.sent_revision, now)
-                    : position_message(table, to.seat, table.sent_revision, log_from, false, now));
+          to.events ? events_message(table, to.seat, table.sent_revision, now, to.protocol)
+                    : position_message(table, to.seat, table.sent_revision, log_from, false, now, to.protocol));
     clients_.send(to.client, message);
   }
   table.sent_revision = match.revision();
@@ -89,14 +88,15 @@ void Broadcaster::publish_match(Table& table) {
 }
 
 void Broadcaster::publish_table(Table& table) {
-  Clients::Message anybody;
+  std::array<Clients::Message, 2> anybody;  // by protocol
   const std::uint8_t bits = online_seats(table);
   for (const Subscriber& to : table.subscribers) {
     if (to.seat >= 0 || (to.user != 0 && to.user == table.creator)) {
-      clients_.send(to.client, table_message(table, to.user, bits));
+      clients_.send(to.client, table_message(table, to.user, bits, to.protocol));
     } else {
-      if (!anybody) anybody = std::make_shared<const std::string>(table_message(table, 0, bits));
-      clients_.send(to.client, anybody);
+      Clients::Message& message = anybody[to.protocol == kFirstProtocol ? 1 : 0];
+      if (!message) message = std::make_shared<const std::string>(table_message(table, 0, bits, to.protocol));
+      clients_.send(to.client, message);
     }
   }
 }
@@ -112,12 +112,12 @@ void Broadcaster::publish_seats(Table& table) {
 void Broadcaster::catch_up(Table& table, const Subscriber& to, std::optional<std::int64_t> from) {
   const std::int64_t revision = table.revision();
   if (to.events)
-    return clients_.send(to.client,
-                         events_message(table, to.seat, std::min(from.value_or(0), revision), context_.now()));
+    return clients_.send(
+        to.client, events_message(table, to.seat, std::min(from.value_or(0), revision), context_.now(), to.protocol));
   if (!table.match) return;
   // A client that does not name a revision gets the events since its last own step.
   const std::int64_t since = std::min(from.value_or(to.seat >= 0 ? table.match->last_of(to.seat) : revision), revision);
-  clients_.send(to.client, position_message(table, to.seat, since, 0, since < revision, context_.now()));
+  clients_.send(to.client, position_message(table, to.seat, since, 0, since < revision, context_.now(), to.protocol));
 }
 
 void Broadcaster::send_chat(const Table& table, const Subscriber& to) {

@@ -18,7 +18,8 @@
 
 namespace patolli::server {
 
-inline constexpr int kProtocol = 1;
+inline constexpr int kProtocol = 2;
+inline constexpr int kFirstProtocol = 1;  // of web clients of 0.1 in service workers; answered until 0.4
 inline constexpr std::size_t kMaxMessage = std::size_t{16} << 10;  // bytes from a client
 
 // What is to become of a seat: at the creation of a table, or by its creator later on.

@@ -67,7 +67,7 @@ void Clients::send_error(ClientId id, std::string_view request_id, const Request
   nlohmann::ordered_json json = {
       {"type", "error"},
       {"id", request_id.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(request_id)},
-      {"key", error.key()},
+      {"key", to->protocol == kFirstProtocol ? first_protocol_key(error.key()) : std::string(error.key())},
       {"text", translate(to->language, error.key(), detail)}};
   if (table != nullptr) {
     json["table"] = table->link;
@@ -81,12 +81,13 @@ void Clients::send_ack(ClientId id, std::string_view request_id, const Table& ta
   if (find(id) != nullptr) send(id, ack_message(request_id, &table, revision, repeated));
 }
 
-void Clients::send_to_lobby(std::string message) {
-  const auto shared = std::make_shared<const std::string>(std::move(message));
-  std::vector<ClientId> to;  // the transport may drop a client while it sends
+void Clients::send_to_lobby(std::string message, std::string first_protocol_message) {
+  const auto now = std::make_shared<const std::string>(std::move(message));
+  const auto then = std::make_shared<const std::string>(std::move(first_protocol_message));
+  std::vector<std::pair<ClientId, Message>> to;  // the transport may drop a client while it sends
   for (const auto& [id, client] : clients_)
-    if (client.lobby) to.push_back(id);
-  for (const ClientId id : to) send(id, shared);
+    if (client.lobby) to.emplace_back(id, client.protocol == kFirstProtocol ? then : now);
+  for (const auto& [id, text] : to) send(id, text);
 }
 
 void Clients::close(ClientId id, std::string_view reason, std::uint16_t code) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "i18n/catalogue.hpp"
+#include "server/client_message.hpp"
 #include "server/message_key.hpp"
 #include "server/server_context.hpp"
 #include "server/table.hpp"
@@ -30,6 +31,7 @@ struct Client {
   SecretHash session{};
   std::string address;
   bool greeted = false;
+  int protocol = kFirstProtocol;  // as its hello says
   bool lobby = false;
   i18n::Language language = i18n::Language::kEnglish;
   std::vector<TableId> tables;  // subscriptions
@@ -64,7 +66,8 @@ class Clients {
                   std::string_view detail = {});
   void send_ack(ClientId id, std::string_view request_id, const Table& table, std::int64_t revision,
                 bool repeated = false);
-  void send_to_lobby(std::string message);  // to all who follow it
+  // To all who follow the lobby, by protocol.
+  void send_to_lobby(std::string message, std::string first_protocol_message);
 
   void close(ClientId id, std::string_view reason, std::uint16_t code);
   void close_all(std::string_view reason, std::uint16_t code);

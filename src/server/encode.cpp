@@ -5,6 +5,7 @@
 
 #include "json/outcome_json.hpp"
 #include "match/position_json.hpp"
+#include "server/client_message.hpp"
 #include "server/put.hpp"
 
 namespace patolli::server {
@@ -24,13 +25,21 @@ void put_seat(Text& out, Seat seat) {
   }
 }
 
+// What an event says of the step that it is: everything as the first protocol has it, what it did besides, or only
+// where in the log of the same message it stands.
+enum class StepForm { kFirst, kFacts, kNumber };
+
 // Notation has no letter that JSON would have to escape; a test holds every action against that.
-void put_event(Text& out, const OnlineMatch& match, std::int64_t number, const SeenEvent& seen) {
+void put_event(Text& out, const OnlineMatch& match, std::int64_t number, const SeenEvent& seen, StepForm form) {
   const LogEntry& entry = seen.entry;
   put(out, R"({"n":)", number, R"(,"kind":")", to_text(entry.type), '"');
   if (entry.seat >= 0 && entry.type != EventType::kOutcome) put(out, R"(,"seat":)", entry.seat);
-  if (entry.is_step())
+  if (entry.is_step() && form == StepForm::kNumber && seen.step) {
+    put(out, R"(,"step":)", *seen.step);
+  } else if (entry.is_step()) {
     put(out, R"(,"turn":)", seen.turn, R"(,"action":")", match.game().action_text(entry.action()), '"');
+    if (form == StepForm::kFacts) put(out, R"(,"facts":)", to_message(match::facts_json(match.game(), seen.facts)));
+  }
   if (entry.is_rewind()) put(out, R"(,"steps":)", entry.code);
   if (entry.type == EventType::kTimeout) {
     put(out, R"(,"level":)");
@@ -39,13 +48,13 @@ void put_event(Text& out, const OnlineMatch& match, std::int64_t number, const S
   put(out, '}');
 }
 
-void put_events(Text& out, const OnlineMatch* match, std::int64_t from, Seat viewer) {
+void put_events(Text& out, const OnlineMatch* match, std::int64_t from, Seat viewer, StepForm form) {
   put(out, '[');
   if (match != nullptr) {
     std::int64_t number = from;
-    for (const SeenEvent& event : match->seen(from, viewer)) {
+    for (const SeenEvent& event : match->seen(from, viewer, form == StepForm::kFacts)) {
       if (number != from) put(out, ',');
-      put_event(out, *match, ++number, event);
+      put_event(out, *match, ++number, event, form);
     }
   }
   put(out, ']');
@@ -107,7 +116,8 @@ void put_seats(Text& out, const std::vector<Seat>& seats) {
   put(out, seats.empty() ? "[]" : "]");
 }
 
-void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
+void put_seat_info(Text& out, const Table& table, Seat seat, bool online, int protocol) {
+  const bool first = protocol == kFirstProtocol;
   const TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
   const bool is_person = seat_info.kind == TableSeat::Kind::kUser;
   put(out, R"({"seat":)", seat, R"(,"kind":")", to_text(seat_info.kind), R"(","name":)");
@@ -119,18 +129,33 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool here) {
   put(out, R"(,"level":)");
   put_text_or_null(out, seat_info.level);
   const auto gone = table.match ? table.match->left_by(seat) : std::nullopt;
-  put(out, R"(,"here":)", here || seat_info.kind == TableSeat::Kind::kBot, R"(,"out":)",
+  put(out, first ? R"(,"here":)" : R"(,"online":)", online || seat_info.kind == TableSeat::Kind::kBot,
+      first ? R"(,"out":)" : R"(,"left":)",
       !gone                         ? "null"
       : *gone == EventType::kResign ? R"("resigned")"
                                     : R"("timeout")",
-      R"(,"plays":)");
+      first ? R"(,"plays":)" : R"(,"replaced_by":)");
   put_text_or_null(out, table.match ? table.match->replaced_by(seat) : std::string_view());
   put(out, '}');
 }
 
+Json options_json(const match::AnyGame& game, const match::Options& options, int protocol) {
+  return server::options_json(protocol == kFirstProtocol ? match::first_version_options(game, options) : options);
+}
+
+Json position_of(const match::Match& match, Seat viewer, std::size_t log_from, int protocol) {
+  const bool first = protocol == kFirstProtocol;
+  Json json = match::position_json(match, viewer, log_from, first ? match::Facts::kNone : match::Facts::kAll);
+  if (first) {
+    json["options"] = options_json(match.game(), match.options(), protocol);
+    if (json["view"].contains("options")) json["view"]["options"] = json["options"];
+  }
+  return json;
+}
+
 // The position as the web client's engine makes it, plus what only the server knows: its revision, and who has left.
-Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from) {
-  Json json = match::position_json(match.match(), viewer, log_from);
+Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from, int protocol) {
+  Json json = position_of(match.match(), viewer, log_from, protocol);
   json["revision"] = match.revision();
   if (const auto ended = match.result()) {
     json["to_act"] = nullptr;
@@ -166,7 +191,7 @@ std::string ack_message(std::string_view id, const Table* table, std::int64_t re
   return out;
 }
 
-std::string events_message(const Table& table, Seat viewer, std::int64_t from, std::int64_t now) {
+std::string events_message(const Table& table, Seat viewer, std::int64_t from, std::int64_t now, int protocol) {
   const OnlineMatch* const match = table.match ? &*table.match : nullptr;
   const bool over = match != nullptr && match->over();
   Text out;
@@ -174,7 +199,7 @@ std::string events_message(const Table& table, Seat viewer, std::int64_t from, s
   put(out, R"({"type":"events","table":")", table.link, R"(","revision":)", table.revision(), R"(,"to_act":)");
   put_seat(out, table.to_act());
   put(out, R"(,"over":)", over, R"(,"events":)");
-  put_events(out, match, from, viewer);
+  put_events(out, match, from, viewer, protocol == kFirstProtocol ? StepForm::kFirst : StepForm::kFacts);
   put(out, R"(,"legal":)");
   if (viewer >= 0 && table.to_act() == viewer && table.mover(viewer).empty()) {
     char before = '[';
@@ -193,30 +218,32 @@ std::string events_message(const Table& table, Seat viewer, std::int64_t from, s
   return out;
 }
 
-std::string position_message(const Table& table, Seat viewer, std::int64_t from, std::size_t log_from, bool meanwhile,
-                             std::int64_t now) {
+std::string position_message(const Table& table, Seat viewer, std::int64_t from, std::size_t log_from, bool missed,
+                             std::int64_t now, int protocol) {
   const OnlineMatch& match = *table.match;
+  const bool first = protocol == kFirstProtocol;
   Text out;
   put(out, R"({"type":"position","table":")", table.link, R"(","revision":)", match.revision(), R"(,"log_from":)",
-      log_from, R"(,"position":)", to_message(match_position(match, viewer, log_from)), R"(,"events":)");
-  put_events(out, &match, from, viewer);
-  put(out, R"(,"meanwhile":)", meanwhile, R"(,"clocks":)");
+      log_from, R"(,"position":)", to_message(match_position(match, viewer, log_from, protocol)), R"(,"events":)");
+  put_events(out, &match, from, viewer, first ? StepForm::kFirst : StepForm::kNumber);
+  put(out, first ? R"(,"meanwhile":)" : R"(,"missed":)", missed, R"(,"clocks":)");
   put_clocks(out, &match, now);
   put(out, '}');
   return out;
 }
 
-std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps) {
+std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps, int protocol) {
   const OnlineMatch& match = *table.match;
   const bool last = steps == match.match().log_size();
-  Json position = last ? match_position(match, viewer, 0) : match::position_json(match.match().after(steps), viewer, 0);
+  Json position =
+      last ? match_position(match, viewer, 0, protocol) : position_of(match.match().after(steps), viewer, 0, protocol);
   if (!last) position["revision"] = match.revision();
   position["legal"] = Json::array();  // nothing can be done in the past
   return to_message(
       {{"type", "replay"}, {"id", id}, {"table", table.link}, {"step", steps}, {"position", std::move(position)}});
 }
 
-std::string table_message(const Table& table, UserId user, std::uint8_t here) {
+std::string table_message(const Table& table, UserId user, std::uint8_t online, int protocol) {
   const Seat you = table.seat_of(user);
   const bool creator = user != 0 && user == table.creator;
   std::size_t watchers = 0;
@@ -224,22 +251,22 @@ std::string table_message(const Table& table, UserId user, std::uint8_t here) {
   Text out;
   out.reserve(kUsualTable);
   put(out, R"({"type":"table","table":{"id":")", table.link, R"(","game":")", table.game->name(), R"(","version":)",
-      table.game->version(), R"(,"options":)", to_message(options_json(table.options)), R"(,"clock":)",
-      to_message(clock_json(table.config.clock)), R"(,"timeout":)", to_message(timeout_json(table.config)),
-      R"(,"rated":)", table.config.rated, R"(,"chat":)", table.config.chat, R"(,"watch":")",
-      table.config.watch_anyone ? "anyone" : "invited", R"(","order":")", order_text(table.config), R"(","state":")",
-      state_text(table.state), R"(","created":)", table.created, R"(,"started":)");
+      table.game->version(), R"(,"options":)", to_message(options_json(*table.game, table.options, protocol)),
+      R"(,"clock":)", to_message(clock_json(table.config.clock)), R"(,"timeout":)",
+      to_message(timeout_json(table.config)), R"(,"rated":)", table.config.rated, R"(,"chat":)", table.config.chat,
+      R"(,"watch":")", table.config.watch_anyone ? "anyone" : "invited", R"(","order":")", order_text(table.config),
+      R"(","state":")", state_text(table.state), R"(","created":)", table.created, R"(,"started":)");
   put_or_null(out, table.started);
   put(out, R"(,"ended":)");
   put_or_null(out, table.ended);
   put(out, R"(,"you":)");
   put_seat(out, you);
-  put(out, R"(,"maker":)", creator, R"(,"invite":)");
+  put(out, protocol == kFirstProtocol ? R"(,"maker":)" : R"(,"creator":)", creator, R"(,"invite":)");
   put_text_or_null(out, you >= 0 || creator ? std::string_view(table.config.invite) : std::string_view());
   put(out, R"(,"seats":[)");
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     if (seat != 0) put(out, ',');
-    put_seat_info(out, table, static_cast<Seat>(seat), (here >> seat & 1) != 0);
+    put_seat_info(out, table, static_cast<Seat>(seat), (online >> seat & 1) != 0, protocol);
   }
   put(out, R"(],"watchers":)", watchers, R"(,"takeback":)");
   if (table.takeback) {
@@ -264,7 +291,7 @@ std::string table_message(const Table& table, UserId user, std::uint8_t here) {
   return out;
 }
 
-Json summary_json(const Table& table, UserId user) {
+Json summary_json(const Table& table, UserId user, int protocol) {
   Json seats = Json::array();
   for (const TableSeat& seat_info : table.seats)
     seats.push_back({{"kind", to_text(seat_info.kind)},
@@ -273,7 +300,7 @@ Json summary_json(const Table& table, UserId user) {
                      {"rating", seat_info.rating ? Json(std::llround(seat_info.rating->rating)) : Json(nullptr)}});
   return {{"id", table.link},
           {"game", table.game->name()},
-          {"options", options_json(table.options)},
+          {"options", options_json(*table.game, table.options, protocol)},
           {"state", state_text(table.state)},
           {"seats", std::move(seats)},
           {"clock", clock_json(table.config.clock)},

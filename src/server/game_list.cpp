@@ -30,18 +30,18 @@ Result<GameListPage> read_game_list(Reader& reader, UserId user, std::int64_t be
 }
 
 std::string game_list_message(match::Games games, std::string_view request_id, const GameListPage& page, UserId user,
-                              TableRepository& tables) {
+                              int protocol, TableRepository& tables) {
   Json list = Json::array();
   for (const TableSnapshot& game : page.games) {
     const Table* const live = tables.find(game.row.id);
     if (live != nullptr && live->ready() && game.row.state == TableState::kRunning) {
-      list.push_back(summary_json(*live, user));
+      list.push_back(summary_json(*live, user, protocol));
       continue;
     }
     Table table;
     const bool running = game.row.state == TableState::kRunning;
     if (!(running ? apply_snapshot(table, games, game, 0) : apply_summary(table, games, game))) continue;
-    Json summary = summary_json(table, user);
+    Json summary = summary_json(table, user, protocol);
     if (!game.row.result.empty()) summary["result"] = Json::parse(game.row.result, nullptr, false);
     list.push_back(std::move(summary));
   }

@@ -21,6 +21,6 @@ Result<GameListPage> read_game_list(Reader& reader, UserId user, std::int64_t be
 
 // What the user is sent. Tables in memory are as new as the rows, or newer.
 std::string game_list_message(match::Games games, std::string_view request_id, const GameListPage& page, UserId user,
-                              TableRepository& tables);
+                              int protocol, TableRepository& tables);
 
 }  // namespace patolli::server

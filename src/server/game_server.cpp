@@ -188,12 +188,15 @@ void GameServer::Impl::handle(ClientId id, Client& client, ClientMessage message
 
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello& message) {
   if (message.language) client.language = *message.language;
-  if (message.protocol != kProtocol) return clients_.send_error(id, message.request_id, MessageKey::kProtocol);
+  // Who speaks neither protocol may be older than both: the first one's names are as good for later ones.
+  client.protocol = message.protocol == kProtocol ? kProtocol : kFirstProtocol;
+  if (message.protocol != client.protocol) return clients_.send_error(id, message.request_id, MessageKey::kProtocol);
   client.greeted = true;
-  const auto welcome = [this, id, request_id = message.request_id](const nlohmann::ordered_json& you) {
+  const auto welcome = [this, id, request_id = message.request_id,
+                        protocol = client.protocol](const nlohmann::ordered_json& you) {
     clients_.send(id, to_message({{"type", "welcome"},
                                   {"id", request_id},
-                                  {"protocol", kProtocol},
+                                  {"protocol", protocol},
                                   {"server", context_.config.version},
                                   {"now", context_.now()},
                                   {"you", you}}));
@@ -224,19 +227,19 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Lobby&
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Games& message) {
   if (client.user == 0) return clients_.send_error(id, message.request_id, MessageKey::kNoSession);
   client.busy = true;
-  context_.store.read(
-      [user = client.user, before = message.before.value_or(0), limit = message.limit](Reader& reader) {
-        return read_game_list(reader, user, before, limit);
-      },
-      [this, id, user = client.user, request_id = message.request_id](const Result<GameListPage>& page) {
-        if (clients_.find(id) == nullptr) return;
-        if (page.ok()) {
-          clients_.send(id, game_list_message(context_.config.games, request_id, *page, user, tables_));
-        } else {
-          clients_.send_error(id, request_id, message_key(page.error()));
-        }
-        release(id);
-      });
+  context_.store.read([user = client.user, before = message.before.value_or(0),
+                       limit = message.limit](Reader& reader) { return read_game_list(reader, user, before, limit); },
+                      [this, id, user = client.user, protocol = client.protocol,
+                       request_id = message.request_id](const Result<GameListPage>& page) {
+                        if (clients_.find(id) == nullptr) return;
+                        if (page.ok()) {
+                          clients_.send(
+                              id, game_list_message(context_.config.games, request_id, *page, user, protocol, tables_));
+                        } else {
+                          clients_.send_error(id, request_id, message_key(page.error()));
+                        }
+                        release(id);
+                      });
 }
 
 void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message) {

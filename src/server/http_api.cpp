@@ -108,12 +108,14 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Account
 
 void GameServer::Impl::record_get(const HttpRequest& request, const Accounts::Answer& answer) {
   const std::string link = request.path.substr(std::string_view("/api/record/").size());
-  accounts_.authenticate(request.cookie, [this, link, answer](const std::optional<Accounts::AuthSession>& who) {
-    enqueue(tables_.open(link), {.what = [this, user = who ? who->user.id : 0, answer](Table* table) {
+  const int format = request.query == "format=1" ? match::Record::kFirstFormat : match::Record::kFormat;
+  accounts_.authenticate(request.cookie, [this, link, format, answer](const std::optional<Accounts::AuthSession>& who) {
+    enqueue(tables_.open(link), {.what = [this, user = who ? who->user.id : 0, format, answer](Table* table) {
               if (table == nullptr || !table->may_watch(user))
                 return accounts_.error(answer, 404, MessageKey::kNoTable);
               if (table->state != TableState::kOver) return accounts_.error(answer, 409, MessageKey::kNotOver);
-              HttpResponse response = ok_json(match::write_record(record_of(*table)) + "\n");
+              HttpResponse response =
+                  ok_json(match::write_record(context_.config.games, record_of(*table), format) + "\n");
               response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
               answer(std::move(response));
             }});

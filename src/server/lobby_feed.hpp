@@ -24,7 +24,10 @@ class LobbyFeed {
   struct Listed {
     std::string link;
     std::string summary;
+    std::string first_protocol_summary;
   };
+  [[nodiscard]] std::string snapshot_text(std::string Listed::*summary) const;
+  [[nodiscard]] std::string changes_text(std::string Listed::*summary) const;
   void schedule();
   void flush();
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -17,42 +18,42 @@ namespace patolli::server {
 
 // clang-format off
 #define PATOLLI_MESSAGE_KEYS(X) \
-  X(kHasAccount, "house.account") \
-  X(kAlreadySeated, "house.already_seated") \
-  X(kBadName, "house.bad_name") \
-  X(kBadPhrase, "house.bad_phrase") \
-  X(kBusy, "house.busy") \
-  X(kHelloFirst, "house.hello_first") \
-  X(kMalformed, "house.malformed") \
-  X(kMisleadingName, "house.misleading_name") \
-  X(kNameTaken, "house.name_taken") \
-  X(kNoAccount, "house.no_account") \
-  X(kNoChat, "house.no_chat") \
-  X(kNoHint, "house.no_hint") \
-  X(kNoPerson, "house.no_person") \
-  X(kNoSession, "house.no_session") \
-  X(kNoStep, "house.no_step") \
-  X(kNoSuchResource, "house.no_such_page") \
-  X(kNoTable, "house.no_table") \
-  X(kNoTakeback, "house.no_takeback") \
-  X(kNoText, "house.no_text") \
-  X(kNotCreator, "house.not_maker") \
-  X(kNotOpen, "house.not_open") \
-  X(kNotOver, "house.not_over") \
-  X(kNotRunning, "house.not_running") \
-  X(kNotSeated, "house.not_seated") \
-  X(kNotStored, "house.not_stored") \
-  X(kOtherPerson, "house.other_person") \
-  X(kProtocol, "house.protocol") \
-  X(kRated, "house.rated") \
-  X(kReplaced, "house.replaced") \
-  X(kSeatTaken, "house.seat_taken") \
-  X(kStale, "house.stale") \
-  X(kStopping, "house.stopping") \
-  X(kTooMany, "house.too_many") \
-  X(kUnknownType, "house.unknown_type") \
-  X(kWeakPhrase, "house.weak_phrase") \
-  X(kWrongPhrase, "house.wrong_phrase") \
+  X(kHasAccount, "server.account") \
+  X(kAlreadySeated, "server.already_seated") \
+  X(kBadName, "server.bad_name") \
+  X(kBadPhrase, "server.bad_phrase") \
+  X(kBusy, "server.busy") \
+  X(kHelloFirst, "server.hello_first") \
+  X(kMalformed, "server.malformed") \
+  X(kMisleadingName, "server.misleading_name") \
+  X(kNameTaken, "server.name_taken") \
+  X(kNoAccount, "server.no_account") \
+  X(kNoChat, "server.no_chat") \
+  X(kNoHint, "server.no_hint") \
+  X(kNoPerson, "server.no_person") \
+  X(kNoSession, "server.no_session") \
+  X(kNoStep, "server.no_step") \
+  X(kNoSuchResource, "server.no_such_page") \
+  X(kNoTable, "server.no_table") \
+  X(kNoTakeback, "server.no_takeback") \
+  X(kNoText, "server.no_text") \
+  X(kNotCreator, "server.not_creator") \
+  X(kNotOpen, "server.not_open") \
+  X(kNotOver, "server.not_over") \
+  X(kNotRunning, "server.not_running") \
+  X(kNotSeated, "server.not_seated") \
+  X(kNotStored, "server.not_stored") \
+  X(kOtherPerson, "server.other_person") \
+  X(kProtocol, "server.protocol") \
+  X(kRated, "server.rated") \
+  X(kReplaced, "server.replaced") \
+  X(kSeatTaken, "server.seat_taken") \
+  X(kStale, "server.stale") \
+  X(kStopping, "server.stopping") \
+  X(kTooMany, "server.too_many") \
+  X(kUnknownType, "server.unknown_type") \
+  X(kWeakPhrase, "server.weak_phrase") \
+  X(kWrongPhrase, "server.wrong_phrase") \
   X(kStoreConflict, "store.conflict") \
   X(kStoreFull, "store.full") \
   X(kStoreReadOnly, "store.read_only") \
@@ -77,6 +78,13 @@ inline constexpr auto kMessageKeyTexts =
 
 // As on the wire.
 constexpr std::string_view to_text(MessageKey key) noexcept { return kMessageKeyTexts[static_cast<std::size_t>(key)]; }
+
+// A key as the first protocol names it: it says "house." where it is "server." now.
+inline std::string first_protocol_key(std::string_view key) {
+  constexpr std::string_view kPrefix = "server.";
+  if (key == to_text(MessageKey::kNotCreator)) return "house.not_maker";
+  return key.starts_with(kPrefix) ? "house." + std::string(key.substr(kPrefix.size())) : std::string(key);
+}
 
 // What a client is told of a write or read that failed.
 constexpr MessageKey message_key(Error::Kind kind) noexcept {

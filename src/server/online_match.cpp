@@ -65,7 +65,7 @@ std::int64_t OnlineMatch::last_of(Seat seat) const noexcept {
   return seat >= 0 ? last_[static_cast<std::size_t>(seat)] : 0;
 }
 
-std::vector<SeenEvent> OnlineMatch::seen(std::int64_t from, Seat viewer) const {
+std::vector<SeenEvent> OnlineMatch::seen(std::int64_t from, Seat viewer, bool with_facts) const {
   const auto first = static_cast<std::size_t>(std::clamp<std::int64_t>(from, 0, revision()));
   std::vector<SeenEvent> events;
   for (std::size_t i = first; i < log_.size(); ++i) events.push_back({log_[i], 0});
@@ -79,20 +79,56 @@ std::vector<SeenEvent> OnlineMatch::seen(std::int64_t from, Seat viewer) const {
   const bool rewound =
       std::any_of(events.begin(), events.end(), [](const SeenEvent& e) { return e.entry.is_rewind(); });
   if (!rewound) {  // nearly always: they are the last steps of the match
-    const std::vector<match::Event> log = match_->log(viewer, match_->log_size() - steps);
+    std::size_t number = match_->log_size() - steps;
+    const std::vector<match::Event> log = match_->log(viewer, number);
+    auto facts = with_facts ? match_->facts_from(viewer, number) : std::vector<std::vector<Fact>>(steps);
     auto step = log.begin();
-    for (SeenEvent& event : events)
-      if (event.entry.is_step()) show(event, *step++);
+    auto did = facts.begin();
+    for (SeenEvent& event : events) {
+      if (!event.entry.is_step()) continue;
+      show(event, *step++);
+      event.facts = std::move(*did++);
+      event.step = number++;
+    }
     return events;
   }
   // Steps that were taken back since: the whole game again.
   OnlineMatch again(match_->start().clone(), control_, people_);
   for (std::size_t i = 0; i < log_.size(); ++i) {
     again.replay(log_[i]);
-    if (i >= first && log_[i].is_step())
-      show(events[i - first], again.match_->step(again.match_->log_size() - 1, viewer));
+    const std::size_t size = again.match_->log_size();
+    if (i < first) continue;
+    if (log_[i].is_step()) {
+      SeenEvent& event = events[i - first];
+      show(event, again.match_->step(size - 1, viewer));
+      if (with_facts) event.facts = again.match_->facts(size - 1, viewer);
+      event.step = size - 1;
+    } else if (log_[i].is_rewind()) {
+      for (SeenEvent& event : events)
+        if (event.step && *event.step >= size) event.step.reset();
+    }
   }
   return events;
+}
+
+std::vector<match::RecordNote> OnlineMatch::notes() const {
+  std::vector<match::RecordNote> notes;
+  if (std::none_of(log_.begin(), log_.end(), [](const LogEntry& e) { return e.type == EventType::kTakeback; }))
+    return notes;
+  std::vector<Action> steps;
+  for (const LogEntry& entry : log_) {
+    if (entry.is_step()) steps.push_back(entry.action());
+    if (!entry.is_rewind()) continue;
+    const std::size_t left = steps.size() - std::min<std::size_t>(entry.code, steps.size());
+    if (entry.type == EventType::kTakeback && left <= match_->log_size()) {
+      match::RecordNote note{
+          .kind = match::RecordNote::Kind::kTakenBack, .step = static_cast<std::uint32_t>(left), .seat = entry.seat};
+      for (std::size_t i = left; i < steps.size(); ++i) note.actions.push_back(game().action_text(steps[i]));
+      notes.push_back(std::move(note));
+    }
+    steps.resize(left);
+  }
+  return notes;
 }
 
 void OnlineMatch::append(LogEntry entry, const When& when) {

@@ -17,6 +17,7 @@
 
 #include "core/log_entry.hpp"
 #include "match/match.hpp"
+#include "match/record.hpp"
 #include "server/clock.hpp"
 #include "server/store_types.hpp"
 #include "server/table_config.hpp"
@@ -25,8 +26,10 @@ namespace patolli::server {
 
 // A log entry as one viewer may see it.
 struct SeenEvent {
-  LogEntry entry;  // the action redacted
-  int turn = 0;    // of a step: the turn in which it was done
+  LogEntry entry;                                  // the action redacted
+  int turn = 0;                                    // of a step: the turn in which it was done
+  std::optional<std::size_t> step = std::nullopt;  // its number in the log of the match, if it still stands there
+  std::vector<Fact> facts = {};                    // what it did, if wanted
 };
 
 // How a game ended, for people: by its rules or because somebody left.
@@ -47,7 +50,9 @@ class OnlineMatch {
     return log_[static_cast<std::size_t>(number - 1)];
   }
   // The entries after `from`, as the viewer (a seat, or kSpectator) was allowed to see them.
-  [[nodiscard]] std::vector<SeenEvent> seen(std::int64_t from, Seat viewer) const;
+  [[nodiscard]] std::vector<SeenEvent> seen(std::int64_t from, Seat viewer, bool with_facts = false) const;
+  // Turns that were taken back by consent, for the record.
+  [[nodiscard]] std::vector<match::RecordNote> notes() const;
   [[nodiscard]] bool over() const noexcept { return ended_early_ || match_->over(); }
   [[nodiscard]] Seat to_act() const noexcept { return over() ? kTerminal : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;

@@ -42,6 +42,7 @@ struct Subscriber {
   UserId user = 0;
   Seat seat = kNoSeat;
   bool events = false;  // and not positions
+  int protocol = 0;
 };
 
 // The last messages that changed something, to recognise repetitions: hashes, a few dozens are enough for what can be

@@ -93,7 +93,8 @@ GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Clie
     viewer = message.viewer.value_or(kSpectator);
     if (viewer >= static_cast<Seat>(table.seats.size())) return MessageKey::kNoStep;
   }
-  clients_.send(caller.id, replay_message(table, message.request_id, viewer, static_cast<std::size_t>(message.step)));
+  clients_.send(caller.id, replay_message(table, message.request_id, viewer, static_cast<std::size_t>(message.step),
+                                          client.protocol));
   return {};
 }
 
@@ -107,17 +108,21 @@ std::vector<match::SeatInfo> seat_infos(const Table& table) {
 }
 
 match::Record record_of(const Table& table) {
-  return match::take_record(table.match->match(), seat_infos(table), false);
+  match::Record record = match::take_record(table.match->match(), seat_infos(table), false);
+  record.notes = table.match->notes();
+  return record;
 }
 
-GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& /*client*/, Table& table,
+GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
                                                       const message::Record& message) {
   if (table.state != TableState::kOver) return MessageKey::kNotOver;
+  const int format = client.protocol == kFirstProtocol ? match::Record::kFirstFormat : match::Record::kFormat;
   clients_.send(caller.id,
                 to_message({{"type", "record"},
                             {"id", message.request_id},
                             {"table", table.link},
-                            {"record", Json::parse(match::write_record(record_of(table)), nullptr, false)}}));
+                            {"record", Json::parse(match::write_record(context_.config.games, record_of(table), format),
+                                                   nullptr, false)}}));
   return {};
 }
 

@@ -139,8 +139,9 @@ bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapsh
   table.link = row.link;
   table.game = games.find(row.game);
   if (table.game == nullptr || table.game->version() != row.game_version) return false;
-  table.options = options_of(row.options);
-  if (!table.game->make(row.seats, table.options).ok()) return false;
+  const auto made = table.game->make(row.seats, options_of(row.options));
+  if (!made.ok()) return false;
+  table.options = (*made)->options();  // every option, with its name of today
   table.config = parse_config(row.settings);
   table.state = row.state;
   table.creator = row.created_by;

@@ -56,7 +56,8 @@ struct AboutCoatl {
       if (q != p) others.push_back(q);
     if (others.empty()) return {};
     const int holder = others[rng.below(static_cast<std::uint32_t>(others.size()))];
-    if (s.player[holder].hidden_temples != 0 && rng.below(4) == 0) return secret_temple(s, others, holder);
+    if (s.player[holder].hidden_temples != 0 && rng.below(4) == 0)
+      return needs_temple_now(s) ? Secret<State>{} : secret_temple(s, others, holder);
     return s.epoch == 0 ? secret_prophecy(s, others, rng) : Secret<State>{};
   }
 
@@ -82,11 +83,13 @@ struct AboutCoatl {
         for (const int i : Bits(other.set_aside)) places.add(2 * q + 1, coatl::kind_of_bit(i));
     }
     several = places.several();
-    if (secret_temples > 1 || (secret_temples == 1 && s.temples_unseen != 0)) several = true;
+    if (!needs_temple_now(s) && (secret_temples > 1 || (secret_temples == 1 && s.temples_unseen != 0))) several = true;
     return several ? Worlds::kSeveral : hidden ? Worlds::kUnknown : Worlds::kOne;
   }
 
  private:
+  // Algorithm 1: who has just completed a Cóatl has a Temple for it, so not every unseen one is possible.
+  static bool needs_temple_now(const State& s) { return s.algorithm(1) && s.phase == coatl::Phase::kCompleting; }
   static unsigned hidden_temples(const coatl::Player& p) { return p.temples & ~p.temples_seen; }
 
   static Secret<State> secret_temple(const State& s, const std::vector<int>& others, int holder) {

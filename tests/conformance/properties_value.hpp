@@ -118,7 +118,7 @@ Violations value_properties(int total) {
   Rng rng(0xC0A71);
   HashTable<S> states;
   HashTable<typename S::View> views;
-  const std::vector<GameConfig> tables = all_configs<S>();
+  const std::vector<GameConfig> tables = spread(all_configs<S>(), total);
   const int each = games_each(total, tables.size());
   for (std::size_t t = 0; t < tables.size(); ++t)
     for (int game = 0; game < each && !out.too_many(); ++game) {

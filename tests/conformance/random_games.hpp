@@ -99,10 +99,21 @@ std::vector<Action> random_game(const GameConfig& config, std::uint64_t seed, Vi
   return play_on(S::initial(setup_of<S>(config)), seed, out, visit);
 }
 
+// The configurations that `total` games are spread over: all of them, or where there are many more a sample.
+inline std::vector<GameConfig> spread(std::vector<GameConfig> all, int total) {
+  constexpr std::size_t kFew = 128;
+  constexpr std::size_t kStride = 101;  // a prime, so that it meets every configuration before it repeats
+  const std::size_t wanted = std::max(kFew, static_cast<std::size_t>(total * scale()));
+  if (all.size() <= wanted) return all;
+  std::vector<GameConfig> some;
+  for (std::size_t i = 0; i < wanted; ++i) some.push_back(all[i * kStride % all.size()]);
+  return some;
+}
+
 // `total` games over all configurations.
 template <GameState S, class Visit>
 void for_each_random_game(int total, std::uint64_t salt, Violations& out, Visit&& visit) {
-  const std::vector<GameConfig> configs = all_configs<S>();
+  const std::vector<GameConfig> configs = spread(all_configs<S>(), total);
   const int each = games_each(total, configs.size());
   for (std::size_t t = 0; t < configs.size(); ++t)
     for (int game = 0; game < each && !out.too_many(); ++game)

@@ -30,6 +30,8 @@ TEST(Golden, Coatl) {
     expect_played<coatl::Coatl>(name + "-sacrifice", GameConfig{seats, {{"sacrifice", "on"}}}, 40 + seats);
   }
   expect_played<coatl::Coatl>("coatl-2-bga", GameConfig{2, {{"rules", "bga"}}}, 50);
+  expect_played<coatl::Coatl>("coatl-2-three", GameConfig{2, {{"coatls", "three"}}}, 51);
+  expect_played<coatl::Coatl>("coatl-2-gap", GameConfig{2, {{"gap", "closed"}}}, 52);
 }
 
 TEST(Golden, CoatlSolo) {
@@ -38,6 +40,7 @@ TEST(Golden, CoatlSolo) {
   expect_played<coatl::CoatlSolo>(
       "coatl-solo-own-order",
       GameConfig{1, {{"algorithms", "135"}, {"rules", "bga"}, {"marco-order", "t2,h1,b6,b5,t1,b4,h2,b3,b2,b1"}}}, 62);
+  expect_played<coatl::CoatlSolo>("coatl-solo-temple", GameConfig{1, {{"private-temple", "on"}}}, 63);
 }
 
 }  // namespace

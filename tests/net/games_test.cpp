@@ -246,7 +246,7 @@ TEST_F(Games, AMoveSentTwiceCountsOnce) {
   EXPECT_EQ(second["repeated"], true);
   Json stale = move;
   stale["id"] = "another";
-  EXPECT_EQ(back.ask(stale)["key"], "house.stale");
+  EXPECT_EQ(back.ask(stale)["key"], "server.stale");
 }
 
 // With the server's own timers: nobody has to say anything for a clock to run out.

@@ -22,7 +22,7 @@ Person::Person(std::uint16_t port, std::string cookie, int /*again*/) : cookie_(
   const std::string line = cookie_.empty() ? "" : "Cookie: " + cookie_ + "\r\n";
   if (status_of(client_.upgrade("/ws", line)) != 101) return;
   alive_ = true;
-  if (ask({{"type", "hello"}, {"protocol", 1}, {"language", "en"}}).value("type", "") != "welcome")
+  if (ask({{"type", "hello"}, {"protocol", 2}, {"language", "en"}}).value("type", "") != "welcome")
     throw std::runtime_error("no welcome");
 }
 

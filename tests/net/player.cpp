@@ -24,7 +24,7 @@ bool Player::connect(std::uint16_t port) {
   RawClient client(port);
   if (!client.connected() || status_of(client.upgrade("/ws", "Cookie: " + cookie_ + "\r\n")) != 101) return false;
   client_.emplace(std::move(client));
-  if (!send({{"type", "hello"}, {"id", next_id()}, {"protocol", 1}, {"language", "en"}})) return false;
+  if (!send({{"type", "hello"}, {"id", next_id()}, {"protocol", 2}, {"language", "en"}})) return false;
   const auto welcome = receive();
   if (welcome && welcome->value("type", "") == "welcome" && welcome->at("you").is_object()) return true;
   if (welcome) complaints.push_back("instead of a welcome: " + welcome->dump());

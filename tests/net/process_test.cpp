@@ -192,7 +192,7 @@ TEST_F(Process, TwoServersUseOneFolderAndARestoreWaits) {
   ASSERT_EQ(bea.ask({{"type", "sit"}, {"table", made["table"]}})["type"], "ack");
   // The first server still has an open table in memory: what it decides on that is decided again.
   const Json seat = ana.ask({{"type", "seat"}, {"table", made["table"]}, {"seat", 1}, {"kind", "invite"}});
-  EXPECT_EQ(seat["key"], "house.not_open") << seat;
+  EXPECT_EQ(seat["key"], "server.not_open") << seat;
   EXPECT_EQ(ana.ask({{"type", "resign"}, {"table", made["table"]}})["type"], "ack");
   EXPECT_EQ(bea.ask({{"type", "resign"}, {"table", made["table"]}})["key"], "reject.game_over");
   ASSERT_EQ(run_patolli({"backup", copy, "--data", data()}).code, 0);

@@ -121,13 +121,13 @@ TEST_F(Signals, HangupReadsTheSettingsAgain) {
   EXPECT_NE(get(server_.port(), "/api/legal/imprint").find("Bea"), std::string::npos);
   const Json create = {{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}};
   EXPECT_EQ(ana.ask(create)["type"], "ack") << "she is still connected";
-  EXPECT_EQ(ana.ask(create)["key"], "house.too_many");
+  EXPECT_EQ(ana.ask(create)["key"], "server.too_many");
   // A mistake is reported, and changes nothing.
   std::ofstream(conf) << "tables-per-person = 5\nprot = 1\n";
   kill(server_.id(), SIGHUP);
   ASSERT_TRUE(logs("event=reload_failed"));
   EXPECT_NE(file_text(log()).find("the nearest is port"), std::string::npos);
-  EXPECT_EQ(ana.ask(create)["key"], "house.too_many");
+  EXPECT_EQ(ana.ask(create)["key"], "server.too_many");
   EXPECT_TRUE(server_.stop());
 }
 

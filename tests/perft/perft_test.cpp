@@ -84,6 +84,11 @@ TEST(Perft, Coatl) {
       for (const char* rules : {"rulebook", "bga"})
         for (const int decisions : {0, 30, 100})
           rows.push_back({GameConfig{seats, {{"sacrifice", sacrifice}, {"rules", rules}}}, 1, decisions});
+  // Each half of `bga` on its own.
+  for (const int decisions : {30, 100}) {
+    rows.push_back({GameConfig{2, {{"coatls", "three"}}}, 1, decisions});
+    rows.push_back({GameConfig{2, {{"gap", "closed"}}}, 1, decisions});
+  }
   expect_counts<coatl::Coatl>(rows);
 }
 
@@ -91,6 +96,8 @@ TEST(Perft, CoatlSolo) {
   std::vector<Row> rows;
   for (const char* algorithms : {"none", "1", "2", "3", "4", "5", "12345"})
     for (const int decisions : {0, 20, 50}) rows.push_back({GameConfig{1, {{"algorithms", algorithms}}}, 1, decisions});
+  for (const int decisions : {0, 20, 50})
+    rows.push_back({GameConfig{1, {{"algorithms", "1"}, {"private-temple", "on"}}}, 1, decisions});
   expect_counts<coatl::CoatlSolo>(rows);
 }
 

@@ -310,7 +310,7 @@ Ran analyse(const Words& arguments, const std::string& input = "") {
 }
 
 TEST(AnalyseCommand, ReadsWhatDocsPromise) {
-  const std::string line = match::write_record(thrown_away().record) + "\n";
+  const std::string line = match::write_record(registry::games(), thrown_away().record) + "\n";
   const Ran one = analyse({"-", "--iterations", "120", "--threads", "1", "--json"}, line);
   ASSERT_EQ(one.code, 0) << one.err;
   EXPECT_EQ(one.err, "");
@@ -343,7 +343,7 @@ TEST(AnalyseCommand, ReadsWhatDocsPromise) {
 }
 
 TEST(AnalyseCommand, ShowsItToPeople) {
-  const TempFile file(match::write_record(thrown_away().record) + "\n");
+  const TempFile file(match::write_record(registry::games(), thrown_away().record) + "\n");
   const Ran run = analyse({file.path(), "--seat", "2", "--iterations", "60"});
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find("100% →   0%  ?? blunder"), std::string::npos) << run.out;
@@ -356,7 +356,7 @@ TEST(AnalyseCommand, ShowsItToPeople) {
 }
 
 TEST(AnalyseCommand, SaysWhatIsWrong) {
-  const std::string good = match::write_record(thrown_away().record);
+  const std::string good = match::write_record(registry::games(), thrown_away().record);
   const auto refused = [](const Words& arguments, const std::string& input, int code, const std::string& why) {
     const Ran run = analyse(arguments, input);
     EXPECT_EQ(run.code, code) << run.err;
@@ -372,9 +372,9 @@ TEST(AnalyseCommand, SaysWhatIsWrong) {
   refused({"-"}, std::string(9 << 20, 'x'), 2, "line 1:");
   match::Record illegal = thrown_away().record;
   illegal.actions.back() = "buy 3.9";
-  refused({"-"}, match::write_record(illegal), 2, "actions[");
+  refused({"-"}, match::write_record(registry::games(), illegal), 2, "actions[");
   illegal.actions.back() = "pass";
-  refused({"-"}, match::write_record(illegal), 1, "is not legal");
+  refused({"-"}, match::write_record(registry::games(), illegal), 1, "is not legal");
 }
 
 }  // namespace

@@ -20,7 +20,9 @@ std::vector<typename S::Setup> bot_tables() {
     match::Options other;
     for (const OptionSpec& option : S::options()) {
       if (option.name == "sacrifice") other.emplace_back("sacrifice", "on");
-      if (option.name == "rules") other.emplace_back("rules", "bga");
+      if (option.name == "coatls") other.emplace_back("coatls", "three");
+      if (option.name == "gap") other.emplace_back("gap", "closed");
+      if (option.name == "private-temple") other.emplace_back("private-temple", "on");
       if (option.name == "algorithms") other.emplace_back("algorithms", "all");
       if (option.name == "marco-order") other.emplace_back("marco-order", "t2,b6,b5,b4,b3,b2,b1,h2,h1,t1");
     }

@@ -190,11 +190,11 @@ TEST(CoatlCards, EveryProphecyAtEveryLevelAndJustMissingIt) {
     const Serpent miss = read_serpent(level.miss).serpent;
     ASSERT_EQ(serpent_text(hit), level.hit);
     ASSERT_EQ(serpent_text(miss), level.miss);
-    for (const bool bga : {false, true}) {  // closed on both ends, so the rule sets agree
-      EXPECT_EQ(prophecy_points(level.kind, hit, bga), level.points) << level.kind << ' ' << level.hit;
-      EXPECT_EQ(prophecy_points(level.kind, miss, bga), level.below) << level.kind << ' ' << level.miss;
-      EXPECT_EQ(score_prophecy(level.kind, hit, bga).points, level.points) << level.kind << ' ' << level.hit;
-      EXPECT_EQ(score_prophecy(level.kind, miss, bga).points, level.below) << level.kind << ' ' << level.miss;
+    for (const bool gap_closed : {false, true}) {  // closed on both ends, so the rule sets agree
+      EXPECT_EQ(prophecy_points(level.kind, hit, gap_closed), level.points) << level.kind << ' ' << level.hit;
+      EXPECT_EQ(prophecy_points(level.kind, miss, gap_closed), level.below) << level.kind << ' ' << level.miss;
+      EXPECT_EQ(score_prophecy(level.kind, hit, gap_closed).points, level.points) << level.kind << ' ' << level.hit;
+      EXPECT_EQ(score_prophecy(level.kind, miss, gap_closed).points, level.below) << level.kind << ' ' << level.miss;
     }
     covered[level.kind].insert(level.points);
   }

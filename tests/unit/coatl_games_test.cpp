@@ -136,10 +136,12 @@ TEST(CoatlGames, TwoToFourPlayersLikeTheNaiveTable) {
     naive::Options options;
     options.seats = setup.seats = static_cast<std::uint8_t>(2 + game % 3);
     options.sacrifice = game / 3 % 2 == 1;
-    options.bga = game / 6 % 2 == 1;
+    options.gap_closed = game / 6 % 2 == 1;
+    options.three_coatls = game / 12 % 2 == 1;
     setup.sacrifice = options.sacrifice ? 1 : 0;
-    setup.rules = options.bga ? kBga : kRulebook;
-    play_both<Coatl>(setup, options, 1000 + static_cast<std::uint64_t>(game), game / 12, seen);
+    setup.gap = options.gap_closed ? kGapClosed : kGapOpen;
+    setup.coatls = options.three_coatls ? kAtMostThree : kAnyCoatls;
+    play_both<Coatl>(setup, options, 1000 + static_cast<std::uint64_t>(game), game / 24, seen);
   }
   EXPECT_GT(seen.endings["goal"], 0);
   EXPECT_GT(seen.endings["supply"], 0);
@@ -159,8 +161,12 @@ TEST(CoatlGames, AgainstMarcoWithEverySetOfAlgorithmsLikeTheNaiveTable) {
     setup.algorithms = static_cast<std::uint8_t>(game % 32);
     for (int n = 1; n <= 5; ++n)
       if (setup.algorithm(n)) options.algorithms.insert(n);
-    options.bga = game / 32 % 4 == 3;
-    setup.rules = options.bga ? kBga : kRulebook;
+    options.gap_closed = game / 32 % 4 == 3;
+    options.three_coatls = game / 64 % 4 == 3;
+    options.private_temple = game / 128 % 2 == 1;
+    setup.gap = options.gap_closed ? kGapClosed : kGapOpen;
+    setup.coatls = options.three_coatls ? kAtMostThree : kAnyCoatls;
+    setup.private_temple = options.private_temple ? 1 : 0;
     if (game / 32 % 2 == 1) {  // another order of the spaces
       Rng rng(static_cast<std::uint64_t>(game));
       for (std::size_t i = options.order.size() - 1; i > 0; --i)

@@ -127,34 +127,34 @@ struct Occurrence {
 
 // Is there no piece of this colour at this place: another colour, or no piece at all? Under `bga` "no piece at all"
 // only holds where head or tail closes the Cóatl, since otherwise a piece may still come there.
-inline bool free_of(const Line& line, int place, char colour, bool bga) {
-  if (place < 0) return !bga || line.head;
-  if (place >= line.size()) return !bga || line.tail;
+inline bool free_of(const Line& line, int place, char colour, bool gap_closed) {
+  if (place < 0) return !gap_closed || line.head;
+  if (place >= line.size()) return !gap_closed || line.tail;
   return line.colours[static_cast<std::size_t>(place)] != colour;
 }
 
 // Reads tokens[t…] from this place on in every possible way; `used` are the pieces used so far.
 template <class Found>
 void read_tokens(const Line& line, const std::vector<std::string>& tokens, std::size_t t, int place, Occurrence used,
-                 bool bga, const Found& found) {
+                 bool gap_closed, const Found& found) {
   if (t == tokens.size()) return found(used);
   const std::string& token = tokens[t];
   if (token[0] == '!') {  // looks at a place and uses up nothing
-    if (free_of(line, place, token[1], bga)) {
+    if (free_of(line, place, token[1], gap_closed)) {
       if (used.first == used.end) used = {place + 1, place + 1};
-      read_tokens(line, tokens, t + 1, place + 1, used, bga, found);
+      read_tokens(line, tokens, t + 1, place + 1, used, gap_closed, found);
     }
     return;
   }
   const bool repeats = token.size() == 2 && token[1] == '+';
   for (int next = place; next < line.size(); ++next) {  // the token's pieces: place … next
     if (next < 0 || (token[0] != '*' && line.colours[static_cast<std::size_t>(next)] != token[0])) return;
-    read_tokens(line, tokens, t + 1, next + 1, {used.first, next + 1}, bga, found);
+    read_tokens(line, tokens, t + 1, next + 1, {used.first, next + 1}, gap_closed, found);
     if (!repeats) return;
   }
 }
 
-inline std::vector<Occurrence> occurrences(const Line& line, const Prophecy& card, bool bga) {
+inline std::vector<Occurrence> occurrences(const Line& line, const Prophecy& card, bool gap_closed) {
   std::vector<Occurrence> all;
   if (card.tokens[0] == "count") {
     for (int i = 0; i < line.size(); ++i)
@@ -162,7 +162,7 @@ inline std::vector<Occurrence> occurrences(const Line& line, const Prophecy& car
     return all;
   }
   for (int place = -1; place < line.size(); ++place)  // -1: a pattern may begin with a look beyond the end
-    read_tokens(line, card.tokens, 0, place, {place, place}, bga, [&](Occurrence o) { all.push_back(o); });
+    read_tokens(line, card.tokens, 0, place, {place, place}, gap_closed, [&](Occurrence o) { all.push_back(o); });
   return all;
 }
 
@@ -193,13 +193,13 @@ inline int most_by_trying(const std::vector<Occurrence>& all, std::size_t from, 
   return best;
 }
 
-inline int times(const Line& line, const Prophecy& card, bool bga) {
-  return most_disjoint(occurrences(line, card, bga), line.size());
+inline int times(const Line& line, const Prophecy& card, bool gap_closed) {
+  return most_disjoint(occurrences(line, card, gap_closed), line.size());
 }
 
-inline int prophecy_points(const Line& line, int kind, bool bga) {
+inline int prophecy_points(const Line& line, int kind, bool gap_closed) {
   const Prophecy& card = prophecies().at(static_cast<std::size_t>(kind));
-  return points_for(card.levels, times(line, card, bga));
+  return points_for(card.levels, times(line, card, gap_closed));
 }
 
 // ---- Temples ----------------------------------------------------------------------------------------------------

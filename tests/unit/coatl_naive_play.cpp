@@ -106,7 +106,7 @@ void State::play(const std::string& where, int kind) {
 void State::close(int temple) {
   const Built built = mover().open.at(completing_);
   Done done;
-  for (const int kind : built.cards) done.points += prophecy_points(built.line, kind, options_.bga);
+  for (const int kind : built.cards) done.points += prophecy_points(built.line, kind, options_.gap_closed);
   if (temple != 0) done.points += temple_points(built.line, temple);
   done.cards = static_cast<int>(built.cards.size()) + (temple != 0 ? 1 : 0);
   mover().open.erase(completing_);

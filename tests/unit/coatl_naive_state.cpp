@@ -61,7 +61,7 @@ State::State(const Options& options) : options_(options), people_(static_cast<st
     for (int i = 0; i < card.copies; ++i) deck_.insert(card.id);
   for (int number = 1; number <= 15; ++number) unseen_temples_.insert(number);
   agenda_.push_back({"fill"});
-  if (!options.solo)
+  if (!options.solo || options.private_temple)
     for (int i = 0; i < options.seats; ++i) agenda_.push_back({"deal temple", i});
   agenda_.push_back({"split temples"});
   agenda_.push_back({"piles"});
@@ -167,7 +167,7 @@ Texts State::token_actions() const {
 Texts State::build_actions() const {
   const Person& p = mover();
   Texts out;
-  const bool may_start = p.open.size() < 2 && (!options_.bga || p.done.size() + p.open.size() < 3);
+  const bool may_start = p.open.size() < 2 && (!options_.three_coatls || p.done.size() + p.open.size() < 3);
   for (const std::string& piece : p.board) {
     if (may_start) out.insert("start " + piece);
     for (const auto& [where, built] : p.open) {
@@ -204,7 +204,7 @@ bool State::may_play(const Built& built, int kind) const {
     if (there == kind) return false;
     if (algorithm(3) && frame(there) == frame(kind)) return false;
   }
-  return prophecy_points(built.line, kind, options_.bga) > 0;
+  return prophecy_points(built.line, kind, options_.gap_closed) > 0;
 }
 
 // Is there an order of playing cards that closes it as the rules want? Every order is tried.

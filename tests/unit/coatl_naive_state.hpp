@@ -19,7 +19,9 @@ struct Options {
   int seats = 2;
   bool solo = false;
   bool sacrifice = false;
-  bool bga = false;
+  bool gap_closed = false;
+  bool three_coatls = false;
+  bool private_temple = false;  // alone
   std::set<int> algorithms;
   std::vector<std::string> order = {"b1", "b2", "b3", "b4", "b5", "b6", "h1", "h2", "t1", "t2"};
 };

@@ -67,20 +67,20 @@ std::string fault_in_pieces(const Line& line, const std::vector<naive::Occurrenc
 // Compares all cards on one Cóatl; the number of (Cóatl, card) pairs compared.
 int compare(const Line& line, const Serpent& s) {
   int pairs = 0;
-  for (const bool bga : {false, true}) {
+  for (const bool gap_closed : {false, true}) {
     for (int kind = 1; kind <= kProphecies; ++kind, ++pairs) {
       const naive::Prophecy& card = naive::prophecies()[static_cast<std::size_t>(kind)];
-      const auto known = naive::occurrences(line, card, bga);
+      const auto known = naive::occurrences(line, card, gap_closed);
       const int times = naive::most_disjoint(known, line.size());
       const int points = naive::points_for(card.levels, times);
-      const CardScore score = score_prophecy(kind, s, bga);
-      if (prophecy_points(kind, s, bga) == points && score.times == times && score.points == points &&
+      const CardScore score = score_prophecy(kind, s, gap_closed);
+      if (prophecy_points(kind, s, gap_closed) == points && score.times == times && score.points == points &&
           static_cast<int>(score.pieces.size()) == times && fault_in_pieces(line, known, score).empty())
         continue;
-      ADD_FAILURE() << naive::text_of(line) << (bga ? " bga" : "") << ", Prophecy " << kind << " (" << card.pattern
-                    << "): " << times << " times, " << points << " points; fast matcher "
-                    << prophecy_points(kind, s, bga) << " points; scoring " << score.times << " times, " << score.points
-                    << " points; " << fault_in_pieces(line, known, score);
+      ADD_FAILURE() << naive::text_of(line) << (gap_closed ? " bga" : "") << ", Prophecy " << kind << " ("
+                    << card.pattern << "): " << times << " times, " << points << " points; fast matcher "
+                    << prophecy_points(kind, s, gap_closed) << " points; scoring " << score.times << " times, "
+                    << score.points << " points; " << fault_in_pieces(line, known, score);
     }
   }
   for (int number = 1; number <= kTemples; ++number, ++pairs) {
@@ -192,12 +192,12 @@ TEST(CoatlPatterns, APatternIsFoundAtEveryPlaceOfALongCoatl) {
 
 // ---- sentences of the rules about patterns, one by one ----------------------------------------------------------
 
-int points(int kind, const std::string& coatl, bool bga = false) {
+int points(int kind, const std::string& coatl, bool gap_closed = false) {
   const ReadSerpent read = read_serpent(coatl);
   EXPECT_FALSE(read.error.has_value()) << coatl;
-  const int fast = prophecy_points(kind, read.serpent, bga);
-  EXPECT_EQ(score_prophecy(kind, read.serpent, bga).points, fast);
-  EXPECT_EQ(naive::prophecy_points(naive::line_of(coatl), kind, bga), fast);
+  const int fast = prophecy_points(kind, read.serpent, gap_closed);
+  EXPECT_EQ(score_prophecy(kind, read.serpent, gap_closed).points, fast);
+  EXPECT_EQ(naive::prophecy_points(naive::line_of(coatl), kind, gap_closed), fast);
   return fast;
 }
 

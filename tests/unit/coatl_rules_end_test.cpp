@@ -256,6 +256,21 @@ TEST(CoatlBga, AtMostThreeCoatlsPerPlayerInAll) {
   EXPECT_EQ(with_rules("rulebook").legal("start").size(), 2U);
 }
 
+// Each option on its own.
+TEST(CoatlBga, TheLimitAndTheGapAreIndependent) {
+  const auto position = [](const std::string& coatls, const std::string& gap) {
+    return Script<Coatl>(Group()
+                             .with("coatls", coatls)
+                             .with("gap", gap)
+                             .with("completed", "0:<KRR>:2:0;0:<KKR>:3:0")
+                             .player(0, {.pieces = "R", .hand = "6s", .a = "YY"}));
+  };
+  EXPECT_FALSE(position("three", "open").may("start R"));
+  EXPECT_TRUE(position("three", "open").may("play 6 a"));
+  EXPECT_TRUE(position("any", "closed").may("start R"));
+  EXPECT_FALSE(position("any", "closed").may("play 6 a"));
+}
+
 TEST(CoatlBga, TwoUnfinishedBesideOneCompletedAreThree) {
   Script<Coatl> s(Group().with("rules", "bga").with("completed", "0:<KRR>:2:0").player(0, {.pieces = "Y.R", .a = "Y"}));
   s("start R", "end");

@@ -197,13 +197,52 @@ TEST(CoatlSetUp, TheFirstPlayerBegins) {
 
 TEST(CoatlSetUp, OptionsAreCheckedAndReadBack) {
   GroupSetup group;
-  EXPECT_EQ(group.get("rules"), "rulebook");
-  EXPECT_TRUE(group.set("rules", "bga"));
-  EXPECT_EQ(group.get("rules"), "bga");
-  EXPECT_FALSE(group.set("rules", "house"));
+  EXPECT_EQ(group.get("coatls"), "any");
+  EXPECT_EQ(group.get("gap"), "open");
+  EXPECT_TRUE(group.set("gap", "closed"));
+  EXPECT_EQ(group.get("coatls"), "any");
+  EXPECT_EQ(group.get("gap"), "closed");
+  EXPECT_TRUE(group.set("coatls", "three"));
+  EXPECT_FALSE(group.set("coatls", "four"));
+  EXPECT_FALSE(group.set("gap", "half"));
   EXPECT_FALSE(group.set("sacrifice", "maybe"));
   EXPECT_FALSE(group.set("algorithms", "1"));
-  EXPECT_EQ(group.get("rules"), "bga");
+  EXPECT_FALSE(group.set("private-temple", "on"));
+  EXPECT_EQ(group.get("coatls"), "three");
+  EXPECT_EQ(group.get("gap"), "closed");
+}
+
+// What 0.1.0 called `rules`: a name for both, read and never written.
+TEST(CoatlSetUp, RulesIsANameForBothOptions) {
+  SoloSetup solo;
+  EXPECT_TRUE(solo.set("rules", "bga"));
+  EXPECT_EQ(solo.get("coatls"), "three");
+  EXPECT_EQ(solo.get("gap"), "closed");
+  EXPECT_EQ(solo.get("rules"), "");
+  EXPECT_TRUE(solo.set("rules", "rulebook"));
+  EXPECT_EQ(solo.get("coatls"), "any");
+  EXPECT_EQ(solo.get("gap"), "open");
+  EXPECT_FALSE(solo.set("rules", "house"));
+}
+
+TEST(CoatlSetUp, StatesOfTheFirstVersionAreRead) {
+  Coatl now = Coatl::initial(GroupSetup{});
+  std::string text = now.to_text();
+  const std::string both = "coatls=any gap=open";
+  ASSERT_NE(text.find(both), std::string::npos) << text;
+  EXPECT_EQ(text.find("rules="), std::string::npos);
+  text.replace(text.find(both), both.size(), "rules=bga");
+  const auto then = Coatl::parse(text);
+  ASSERT_TRUE(then.has_value());
+  EXPECT_TRUE(then->three_coatls());
+  EXPECT_TRUE(then->gap_closed());
+  std::string alone = CoatlSolo::initial(SoloSetup{}).to_text();
+  for (const auto& [now_text, then_text] :
+       {std::pair{both, std::string("rules=rulebook")}, std::pair{std::string(" private-temple=off"), std::string()}}) {
+    ASSERT_NE(alone.find(now_text), std::string::npos);
+    alone.replace(alone.find(now_text), now_text.size(), then_text);
+  }
+  EXPECT_TRUE(CoatlSolo::parse(alone).has_value());
 }
 
 }  // namespace

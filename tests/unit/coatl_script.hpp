@@ -49,8 +49,10 @@ class Position {
     put("seats", std::to_string(seats));
     if constexpr (Game::kSolo) put("algorithms", "none");
     if constexpr (!Game::kSolo) put("sacrifice", "off");
-    put("rules", "rulebook");
+    put("coatls", "any");
+    put("gap", "open");
     if constexpr (Game::kSolo) put("marco-order", "b1,b2,b3,b4,b5,b6,h1,h2,t1,t2");
+    if constexpr (Game::kSolo) put("private-temple", "off");
     for (const char* key : {"turn", "phase", "seat", "owes", "cursor", "active", "taken", "left", "second", "passes"})
       put(key, "0");
     put("ending", "running");
@@ -68,6 +70,8 @@ class Position {
   }
 
   Position& with(std::string_view key, std::string value) {
+    if (key == "rules")  // a name for both
+      return with("coatls", value == "bga" ? "three" : "any").with("gap", value == "bga" ? "closed" : "open");
     at(key) = std::move(value);
     return *this;
   }

@@ -54,6 +54,23 @@ TEST(CoatlSoloSetUp, AllFifteenTemplesInTwoPublicPilesNoneSecret) {
   EXPECT_EQ(s.temples(0), "-");
 }
 
+TEST(CoatlSoloSetUp, APrivateTempleIsAnOption) {
+  SoloSetup setup;
+  ASSERT_TRUE(setup.set("private-temple", "on"));
+  Script<CoatlSolo> s(CoatlSolo::initial(setup));
+  fill_supply(s);
+  EXPECT_EQ(s.legal("deal-temple").size(), 15U);
+  s("deal-temple 9");
+  EXPECT_EQ(s.temples(0), "9");
+  EXPECT_EQ(s.legal("open-temple").size(), 14U);
+  s("open-temple 3", "open-temple 4");
+  EXPECT_EQ(s.field("piles"), "3+6,4+6");
+  EXPECT_EQ(s->view(0).shown.player[0].temples, 1U << 8);
+  EXPECT_EQ(s->view(kSpectator).shown.player[0].temples, 0U) << "secret to those who watch";
+  EXPECT_EQ(s->redacted(*CoatlSolo::parse_action("deal-temple 9"), kSpectator),
+            *CoatlSolo::parse_action("deal-temple ?"));
+}
+
 TEST(CoatlSoloSetUp, ARowOfSixFromTheDeckAtItsLeftThenThreeForMarcoLeftToRight) {
   Script<CoatlSolo> s = fresh();
   fill_supply(s);
@@ -258,6 +275,25 @@ TEST(CoatlAlgorithm1, TheLastPieceOnlyIfThatIsPossibleThenAndThere) {
   EXPECT_EQ(s.reason("add a right G>"), "reject.coatl.needs_temple");
   const Script<CoatlSolo> without(players_turn({.pieces = "R>.G>", .a = "<YYY:1"}).with("piles", "3,1"));
   EXPECT_EQ(without.legal("add").size(), 2U);
+}
+
+TEST(CoatlAlgorithm1, ThePrivateTempleCounts) {
+  // No pile has a Temple for <YYYR>; the private one (no green) has.
+  Script<CoatlSolo> s(players_turn({.pieces = "R>.G>", .temples = "3", .a = "<YYY:1"}, "1")
+                          .with("private-temple", "on")
+                          .with("piles", "1,0"));
+  EXPECT_EQ(s.legal("add"), (Texts{"add a right R>"}));
+  s("add a right R>");
+  EXPECT_EQ(s.legal(), (Texts{"temple hand 3"}));
+  // A spectator's worlds have a Temple that makes it possible.
+  Rng rng(7);
+  for (int i = 0; i < 50; ++i) {
+    const CoatlSolo world = CoatlSolo::determinize(s->view(kSpectator), rng);
+    EXPECT_TRUE(world.valid());
+    CoatlSolo::Out out;
+    world.legal(out);
+    EXPECT_FALSE(out.empty());
+  }
 }
 
 // ---- algorithm 2: four cards in hand ----------------------------------------------------------------------------

@@ -34,7 +34,7 @@ Worth worth_of(const Game& before, const Game& now) {
   const Player& p = now.player[before.seat];
   Worth w{p.score - before.player[before.seat].score, 0, before.player[before.seat].piece_count - p.piece_count};
   for (const Serpent& s : p.coatl)
-    for (int i = 0; i < s.cards; ++i) w.shown += prophecy_points(s.prophecy[i], s, now.bga());
+    for (int i = 0; i < s.cards; ++i) w.shown += prophecy_points(s.prophecy[i], s, now.gap_closed());
   return w;
 }
 
@@ -92,7 +92,7 @@ struct CaseSize {
   int coatls = 1;
   int pieces = 5;
   int cards = 3;
-  bool bga = false;
+  bool gap_closed = false;
   std::string algorithms = "none";  // against M.A.R.C.O.
   std::uint32_t lone_pairs = 1;     // of ten cards, about
 };
@@ -116,7 +116,7 @@ class CaseMaker {
     const std::array<int, 4> temples = four_temples();
     me.temples = std::to_string(temples[0]) + (rng_.below(2) == 0 ? "" : '.' + std::to_string(temples[1]) + 's');
     Position<Game> position;
-    position.with("rules", size_.bga ? "bga" : "rulebook").with("row", "0,0,0,0,0,0");
+    position.with("rules", size_.gap_closed ? "bga" : "rulebook").with("row", "0,0,0,0,0,0");
     position.with("supply", "_,_,_,_,_,_,_,_,_,_");
     position.with("piles", std::to_string(temples[2]) + ',' + std::to_string(temples[3]));
     if constexpr (Game::kSolo) {

@@ -102,12 +102,12 @@ TEST(CoatlSolver, AutomataCountLikeTheRules) {
     }
     for (int kind = 1; kind <= kProphecies; ++kind) {
       const Automaton& automaton = kAutomaton[static_cast<std::size_t>(kind)];
-      for (const bool bga : {false, true}) {
-        std::uint8_t state = bga && (s.ends & kHasHead) == 0 ? automaton.beside_open : std::uint8_t{0};
+      for (const bool gap_closed : {false, true}) {
+        std::uint8_t state = gap_closed && (s.ends & kHasHead) == 0 ? automaton.beside_open : std::uint8_t{0};
         for (int i = 0; i < s.length; ++i) state = automaton.next[state][static_cast<std::size_t>(s.colour_at(i))];
-        const bool open = bga && (s.ends & kHasTail) == 0;
-        EXPECT_EQ(open ? automaton.points_open[state] : automaton.points[state], prophecy_points(kind, s, bga))
-            << kind << " on " << serpent_text(s) << (bga ? " (bga)" : "");
+        const bool open = gap_closed && (s.ends & kHasTail) == 0;
+        EXPECT_EQ(open ? automaton.points_open[state] : automaton.points[state], prophecy_points(kind, s, gap_closed))
+            << kind << " on " << serpent_text(s) << (gap_closed ? " (bga)" : "");
       }
     }
   }

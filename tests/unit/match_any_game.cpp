@@ -132,5 +132,15 @@ TYPED_TEST(AnyGameOf, OptionsAreWhatWasAskedFor) {
   }
 }
 
+TEST(Options, ANameForTwoIsReadAndNotWritten) {
+  const AnyGame& game = *registry::games().find("coatl");
+  const auto made = game.make(2, {{"rules", "bga"}, {"sacrifice", "on"}});
+  ASSERT_TRUE(made.ok());
+  EXPECT_EQ((*made)->options(), (Options{{"sacrifice", "on"}, {"coatls", "three"}, {"gap", "closed"}}));
+  EXPECT_FALSE(game.make(2, {{"rules", "bga"}, {"coatls", "three"}}).ok());
+  EXPECT_FALSE(game.make(2, {{"gap", "closed"}, {"rules", "bga"}}).ok());
+  EXPECT_FALSE(game.make(2, {{"rules", "bga"}, {"rules", "bga"}}).ok());
+}
+
 }  // namespace
 }  // namespace patolli::match

@@ -269,7 +269,8 @@ TEST_P(Presenters, FitInto80Columns) {
     coatl::GroupSetup group;
     group.seats = static_cast<std::uint8_t>(seats);
     group.sacrifice = 1;
-    group.rules = seats == 3 ? coatl::kBga : coatl::kRulebook;
+    group.gap = seats == 3 ? coatl::kGapClosed : coatl::kGapOpen;
+    group.coatls = seats == 3 ? coatl::kAtMostThree : coatl::kAnyCoatls;
     expect_fitting<coatl::Coatl, PresenterOf<coatl::Coatl>>(context, 2, group, 5);
     expect_fitting<splendor::State, PresenterOf<splendor::State>>(context, 1, {static_cast<std::int8_t>(seats)}, 6);
   }

@@ -18,7 +18,7 @@ const std::string& good_line() {
   static const std::string line = [] {
     Record record = played_record<splendor::State>(1, 2, {}, true);
     record.seed = 1;
-    return write_record(record);
+    return write_record(registry::games(), record);
   }();
   return line;
 }
@@ -61,7 +61,37 @@ const std::vector<Damage>& damages() {
       {"field that looks like a path", set("/result.ending", "goal"), Kind::kMalformed, "", "unknown field"},
       {"field that looks like a list", set("/actions[]", "pass"), Kind::kMalformed, "", "unknown field"},
       {"nameless field", set("/", 1), Kind::kMalformed, "", "unknown field ''"},
-      {"format of tomorrow", set("/format", 2), Kind::kMalformed, "format", "format 2 is not known"},
+      {"format of tomorrow", set("/format", 3), Kind::kMalformed, "format", "format 3 is not known"},
+      {"format before the first", set("/format", 0), Kind::kMalformed, "format", "format 0 is not known"},
+      {"notes in the first format",
+       [](json& r) {
+         r["format"] = 1;
+         r["notes"] = json::array();
+       },
+       Kind::kMalformed, "", "not in format 1"},
+      {"a foreign field in the first format",
+       [](json& r) {
+         r["format"] = 1;
+         r["x-place"] = "Lisboa";
+       },
+       Kind::kMalformed, "", "not in format 1"},
+      {"notes is an object", set("/notes", json::object()), Kind::kMalformed, "notes", "expected a list"},
+      {"a note is a text", set("/notes", {"hm"}), Kind::kMalformed, "notes[0]", "expected an object"},
+      {"a note without a step", set("/notes", {{{"note", "replaced"}, {"seat", 0}}}), Kind::kMalformed, "notes[0]",
+       "'step' is missing"},
+      {"an unknown note", set("/notes", {{{"note", "sung"}, {"step", 3}, {"seat", 0}}}), Kind::kMalformed,
+       "notes[0].note", "no such note: 'sung'"},
+      {"a note of no step", set("/notes", {{{"note", "replaced"}, {"step", 19999}, {"seat", 0}}}), Kind::kMalformed,
+       "notes", "that the record doesn't have"},
+      {"a note of no seat", set("/notes", {{{"note", "replaced"}, {"step", 3}, {"seat", 3}}}), Kind::kMalformed,
+       "notes", "that the record doesn't have"},
+      {"a note below the first step", set("/notes", {{{"note", "replaced"}, {"step", -1}, {"seat", 0}}}),
+       Kind::kMalformed, "notes[0].step", "no such action"},
+      {"a note with no action",
+       set("/notes", {{{"note", "replaced"}, {"step", 3}, {"seat", 0}, {"actions", {"juggle"}}}}), Kind::kMalformed,
+       "notes[0]", "not an action: 'juggle'"},
+      {"x without a dash", set("/xplace", 1), Kind::kMalformed, "", "unknown field 'xplace'"},
+      {"an option of others", set("/options/x-speed", "fast"), Kind::kMalformed, "option 'x-speed'", "no such option"},
       {"game is a number", set("/game", 7), Kind::kMalformed, "game", "expected a text, found a number"},
       {"game is null", set("/game", nullptr), Kind::kMalformed, "game", "expected a text, found null"},
       {"version is a text", set("/version", "1"), Kind::kMalformed, "version", "expected a number, found a text"},
@@ -243,7 +273,7 @@ TEST(HostileRecord, ManyOptions) {
 }
 
 TEST(HostileRecord, TruncatedAnywhere) {
-  const std::string line = write_record(played_record<splendor::State>(1, 2));
+  const std::string line = write_record(registry::games(), played_record<splendor::State>(1, 2));
   for (std::size_t n = 0; n < line.size(); ++n) {
     const auto record = read_record(std::string_view(line).substr(0, n));
     ASSERT_FALSE(record.ok()) << n;
@@ -256,7 +286,7 @@ TEST(HostileRecord, RandomDamage) {
   Rng rng(77);
   int refused = 0;
   patolli::test::AllGames::each([&]<class S>() {
-    const std::string good = write_record(played_record<S>(3, S::kMinSeats, {}, false));
+    const std::string good = write_record(registry::games(), played_record<S>(3, S::kMinSeats, {}, false));
     for (int i = 0; i < 1500; ++i) {
       std::string line = good;
       const auto place = [&] { return rng.below(static_cast<std::uint32_t>(line.size())); };

@@ -58,12 +58,12 @@ TYPED_TEST(RecordOf, WrittenReadAndPlayedAgain) {
         Record record = played_record<S>(seed, seats, options, legal);
         record.seed = seed - 1;  // also the greatest number there is
         if (seed == 2) record.index = 7;
-        const std::string line = write_record(record);
+        const std::string line = write_record(registry::games(), record);
         EXPECT_EQ(line.find('\n'), std::string::npos);
         const auto read = read_record(line);
         ASSERT_TRUE(read.ok()) << read.error().text();
         expect_equal(*read, record);
-        EXPECT_EQ(write_record(*read), line);
+        EXPECT_EQ(write_record(registry::games(), *read), line);
         std::size_t visits = 0;
         const auto last = replay_record(registry::games(), *read, Replay::kEverything,
                                         [&](const AnyState&, Seat, Action) { ++visits; });
@@ -98,7 +98,7 @@ TYPED_TEST(RecordOf, OfARunningGame) {
     const Record record = take_record(table, random_seats(S::kMinSeats), false);
     EXPECT_EQ(record.result.ending, Ending::kRunning);
     EXPECT_EQ(record.result.winners, 0);
-    const auto read = read_record(write_record(record));
+    const auto read = read_record(write_record(registry::games(), record));
     ASSERT_TRUE(read.ok()) << read.error().text();
     const auto last = replay_record(registry::games(), *read);
     ASSERT_TRUE(last.ok()) << last.error().text();
@@ -113,7 +113,7 @@ TYPED_TEST(RecordOf, OfARunningGame) {
 TYPED_TEST(RecordOf, ActorsMayBeMissing) {
   Record record = played_record<TypeParam>(2);
   record.actors.clear();
-  const std::string line = write_record(record);
+  const std::string line = write_record(registry::games(), record);
   EXPECT_EQ(line.find("actors"), std::string::npos);
   const auto read = read_record(line);
   ASSERT_TRUE(read.ok()) << read.error().text();
@@ -123,19 +123,72 @@ TYPED_TEST(RecordOf, ActorsMayBeMissing) {
 TEST(Record, NamesOfPeopleSurvive) {
   Record record = played_record<coatl::Coatl>(1);
   record.seats[0].name = "Itzel \"la culebra\" Cóatl\n\t日本";
-  const auto read = read_record(write_record(record));
+  const auto read = read_record(write_record(registry::games(), record));
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(read->seats[0].name, record.seats[0].name);
   record.seats[0].name = "\xFF\xC3";  // not UTF-8: replaced, so that the line is still JSON
-  EXPECT_TRUE(read_record(write_record(record)).ok());
+  EXPECT_TRUE(read_record(write_record(registry::games(), record)).ok());
 }
 
 TEST(Record, BlanksAndOrderDoNotMatter) {
   const Record record = played_record<splendor::State>(1);
-  const auto sorted = nlohmann::json::parse(write_record(record));  // keys in alphabetical order
+  const auto sorted = nlohmann::json::parse(write_record(registry::games(), record));  // keys in alphabetical order
   const auto read = read_record("\t " + sorted.dump() + " \r");
   ASSERT_TRUE(read.ok()) << read.error().text();
-  EXPECT_EQ(write_record(*read), write_record(record));
+  EXPECT_EQ(write_record(registry::games(), *read), write_record(registry::games(), record));
+}
+
+// Format 2: what the actions alone do not say.
+TEST(Record, NotesAreKept) {
+  Record record = played_record<splendor::State>(1);
+  record.notes = {{RecordNote::Kind::kTakenBack, 17, 1, {"take wbg", "reveal 3"}},
+                  {RecordNote::Kind::kReplaced, 18, 0, {"pass"}},
+                  {RecordNote::Kind::kConditional, 20, 1}};
+  const std::string line = write_record(registry::games(), record);
+  EXPECT_NE(line.find(R"("notes":[{"note":"taken-back","step":17,"seat":1,"actions":["take wbg","reveal 3"]},)"),
+            std::string::npos)
+      << line;
+  const auto read = read_record(line);
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  ASSERT_EQ(read->notes.size(), 3U);
+  EXPECT_EQ(read->notes[2].kind, RecordNote::Kind::kConditional);
+  EXPECT_EQ(write_record(registry::games(), *read), line);
+  EXPECT_TRUE(replay_record(registry::games(), *read).ok());
+  EXPECT_EQ(write_record(registry::games(), record, Record::kFirstFormat).find("notes"), std::string::npos);
+}
+
+TEST(Record, FieldsOfOthersAreIgnored) {
+  const Record record = played_record<splendor::State>(1);
+  auto json = nlohmann::json::parse(write_record(registry::games(), record));
+  json["x-event"] = {{"name", "Torneio"}, {"round", {1, 2.5, nullptr, true, {{"format", 7}}}}};
+  json["x-empty"] = nlohmann::json::array();
+  json["seats"][0]["x-flag"] = nullptr;
+  json["result"]["x-time"] = 1.25;
+  const auto read = read_record(json.dump());
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(write_record(registry::games(), *read), write_record(registry::games(), record));
+}
+
+// Format 1 is what version 0.1.0 reads: its names of options, and no more.
+TEST(Record, TheFirstFormatHasTheFirstNamesOfOptions) {
+  const auto options_of = [](const Options& options, int format) {
+    const Record record = played_record<coatl::CoatlSolo>(1, 1, options);
+    const auto json = nlohmann::json::parse(write_record(registry::games(), record, format));
+    EXPECT_EQ(json["format"], format);
+    const auto read = read_record(json.dump());
+    EXPECT_TRUE(read.ok() && replay_record(registry::games(), *read).ok());
+    return json["options"];
+  };
+  const auto both = options_of({{"rules", "bga"}}, 1);
+  EXPECT_EQ(both.value("rules", ""), "bga");
+  EXPECT_FALSE(both.contains("gap") || both.contains("coatls") || both.contains("private-temple"));
+  EXPECT_EQ(options_of({}, 1).value("rules", ""), "rulebook");
+  const auto half = options_of({{"gap", "closed"}, {"private-temple", "on"}}, 1);
+  EXPECT_FALSE(half.contains("rules")) << "it cannot say that";
+  EXPECT_EQ(half.value("gap", ""), "closed");
+  EXPECT_EQ(half.value("private-temple", ""), "on");
+  EXPECT_EQ(options_of({{"rules", "bga"}}, 2).value("coatls", ""), "three");
+  EXPECT_FALSE(options_of({{"rules", "bga"}}, 2).contains("rules"));
 }
 
 // The example of the documentation is a true record.
@@ -149,7 +202,7 @@ TEST(Record, TheDocumentedExampleIsValid) {
     ++examples;
     const auto record = read_record(line);
     ASSERT_TRUE(record.ok()) << record.error().text();
-    EXPECT_EQ(write_record(*record), line) << "the example is written as the program writes it";
+    EXPECT_EQ(write_record(registry::games(), *record), line) << "the example is written as the program writes it";
     const auto last = replay_record(registry::games(), *record);
     EXPECT_TRUE(last.ok()) << last.error().text();
   }

@@ -1,5 +1,5 @@
 # The game server, with a real store, a fast clock and people who speak as over a network.
-patolli_test(server_games_test SOURCES server_games_test.cpp server_bounds_test.cpp server_fairness_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
+patolli_test(server_games_test SOURCES server_games_test.cpp server_bounds_test.cpp server_fairness_test.cpp server_protocol_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 patolli_test(server_tables_test SOURCES server_tables_test.cpp server_messages_test.cpp server_hints_test.cpp server_people_test.cpp server_restarts_test.cpp server_world.cpp
              USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 patolli_test(server_secrecy_test SOURCES server_secrecy_test.cpp server_bytes_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kPhrase = "correct horse battery";
 
-std::string key_of(const HttpResponse& response) { return json::parse(response.body).value("key", ""); }
+std::string key_of(const HttpResponse& response) { return json::parse(response.body).value("error", ""); }
 
 HttpRequest request(const std::string& path, const json& body, const std::string& cookie = {},
                     const std::string& device = {}, const std::string& address = "192.0.2.1") {
@@ -94,9 +94,9 @@ TEST(ServerAccounts, PhrasesAreJudgedByGuessing) {
   const auto answer = [&](const std::string& phrase) {
     return world.http("POST", "/api/account/claim", {{"name", "Ana"}, {"phrase", phrase}}, ana.cookie);
   };
-  EXPECT_EQ(key_of(answer("12345678")), "house.weak_phrase");
-  EXPECT_EQ(key_of(answer("short")), "house.bad_phrase");
-  EXPECT_EQ(key_of(answer(std::string(1025, 'x'))), "house.bad_phrase");
+  EXPECT_EQ(key_of(answer("12345678")), "server.weak_phrase");
+  EXPECT_EQ(key_of(answer("short")), "server.bad_phrase");
+  EXPECT_EQ(key_of(answer(std::string(1025, 'x'))), "server.bad_phrase");
   const json weak = json::parse(world.http("POST", "/api/account/strength", {{"phrase", "12345678"}}).body);
   EXPECT_EQ(world.api_schema().definition("strength", weak), "");
   EXPECT_EQ(weak, json::parse(R"({"score":0,"enough":false})"));
@@ -118,8 +118,8 @@ TEST(ServerAccounts, AnotherPhraseEndsAllElse) {
   const auto change = [&](const std::string& old_phrase, const std::string& new_phrase) {
     return world.http("POST", "/api/account/phrase", {{"phrase", old_phrase}, {"new", new_phrase}}, ana.cookie);
   };
-  EXPECT_EQ(key_of(change("wrong horse", "a much better one")), "house.wrong_phrase");
-  EXPECT_EQ(key_of(change(kPhrase, "12345678")), "house.weak_phrase");
+  EXPECT_EQ(key_of(change("wrong horse", "a much better one")), "server.wrong_phrase");
+  EXPECT_EQ(key_of(change(kPhrase, "12345678")), "server.weak_phrase");
   EXPECT_FALSE(other.gone);
   ASSERT_EQ(change(kPhrase, "a much better one").status, 200);
   EXPECT_TRUE(other.gone);
@@ -130,7 +130,7 @@ TEST(ServerAccounts, AnotherPhraseEndsAllElse) {
   TestClient& guest = world.guest("Cid");
   EXPECT_EQ(
       key_of(world.http("POST", "/api/account/phrase", {{"phrase", "x"}, {"new", "a much better one"}}, guest.cookie)),
-      "house.no_account");
+      "server.no_account");
 }
 
 TEST(ServerAccounts, OutdatedHashesAreRenewed) {
@@ -216,7 +216,7 @@ TEST(ServerAccounts, AStrangersLinkAsksFirstAndKeepsTheWayBack) {
   EXPECT_EQ(asked.status, 409);
   EXPECT_FALSE(asked.set_cookie.has_value());
   const json question = json::parse(asked.body);
-  EXPECT_EQ(question["key"], "house.other_person");
+  EXPECT_EQ(question["error"], "server.other_person");
   EXPECT_EQ(question["you"]["name"], "Ana");
   EXPECT_EQ(question["link"]["name"], "Eve");
   const HttpResponse agreed =
@@ -300,7 +300,7 @@ TEST(ServerAccounts, NamesThatMisleadAreRefused) {
                            "محمد", "Ἀθηνᾶ", "Ngọc"})
     EXPECT_FALSE(names::misleads(name)) << name;
   World world;
-  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "p\u0430ypal"}})), "house.misleading_name");
+  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "p\u0430ypal"}})), "server.misleading_name");
 }
 
 TEST(ServerAccounts, LookAlikesOfTakenNamesAreRefused) {
@@ -318,7 +318,7 @@ TEST(ServerAccounts, LookAlikesOfTakenNamesAreRefused) {
   // A whole word of another script.
   ASSERT_EQ(claim(world, eve, "scope").status, 200);
   TestClient& guest = world.guest("Guest");
-  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "ѕсоре"}}, guest.cookie)), "house.name_taken");
+  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "ѕсоре"}}, guest.cookie)), "server.name_taken");
   EXPECT_EQ(world.http("POST", "/api/session", {{"name", "Alberta Cox"}}, guest.cookie).status, 200);
 }
 
@@ -334,8 +334,8 @@ TEST(ServerAccounts, AccountsOfBeforeAreProtectedToo) {
   world.restart();
   EXPECT_EQ(world.http("POST", "/api/account/login", {{"name", "\u00c9lan"}, {"phrase", kPhrase}}).status, 200);
   EXPECT_EQ(world.http("POST", "/api/account/login", {{"name", "\u00e9lan"}, {"phrase", kPhrase}}).status, 200);
-  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "\u00c9\u04cfan"}})), "house.misleading_name");
-  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "\u00c9Ian"}})), "house.name_taken");
+  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "\u00c9\u04cfan"}})), "server.misleading_name");
+  EXPECT_EQ(key_of(world.http("POST", "/api/session", {{"name", "\u00c9Ian"}})), "server.name_taken");
 }
 
 // -- erasure, export, retention ---------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ TEST(ServerBounds, TablesThatOneLooksAtAndWatchersOfOne) {
   std::vector<std::string> tables;
   for (int i = 0; i < 3; ++i) tables.push_back(ana.ask(solo())["table"]);
   const std::string more = world.guest("Bea").ask(solo())["table"];
-  EXPECT_EQ(key_of(ana.ask("open", more)), "house.too_many");
+  EXPECT_EQ(key_of(ana.ask("open", more)), "server.too_many");
   EXPECT_EQ(type_of(ana.ask("open", tables[0])), "ack") << "which is open already";
   EXPECT_EQ(type_of(ana.ask("close", tables[0])), "ack");
   EXPECT_EQ(type_of(ana.ask("open", more)), "ack");
@@ -33,10 +33,10 @@ TEST(ServerBounds, TablesInAll) {
   World world({.max_tables = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(type_of(world.guest("P").ask(solo())), "ack");
   TestClient& ana = world.guest("Ana");
-  EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many");
+  EXPECT_EQ(key_of(ana.ask(solo())), "server.too_many");
   world.restart();
   ana.come();
-  EXPECT_EQ(key_of(ana.ask(solo())), "house.too_many") << "they are counted again after a restart";
+  EXPECT_EQ(key_of(ana.ask(solo())), "server.too_many") << "they are counted again after a restart";
 }
 
 TEST(ServerBounds, NewGuestsOfOneAddress) {
@@ -68,8 +68,8 @@ TEST(ServerBounds, WhatWaitsAtATable) {
     if (message.contains("id") && message["id"].is_string() && message["id"].get<std::string>().starts_with("flood-"))
       ++answers[message["type"] == "ack" ? "ack" : key_of(message)];
   EXPECT_EQ(answers["ack"], 1);
-  EXPECT_GT(answers["house.busy"], 100);
-  EXPECT_EQ(answers["ack"] + answers["house.busy"] + answers["reject.not_your_turn"] + answers["house.stale"], 200);
+  EXPECT_GT(answers["server.busy"], 100);
+  EXPECT_EQ(answers["ack"] + answers["server.busy"] + answers["reject.not_your_turn"] + answers["server.stale"], 200);
   EXPECT_EQ(type_of(two.move(two.bea)), "ack");
 }
 
@@ -131,9 +131,9 @@ TEST(ServerBounds, AnalysesAreBoundedTellHowFarTheyAreAndOutliveARestart) {
   analyse(ana, 1, "a1");
   EXPECT_EQ(ana.last("analysis")["state"], "queued");
   EXPECT_EQ(ana.last("analysis")["place"], 1);
-  EXPECT_EQ(analyse(ana, 2, "a2"), "house.too_many") << "two of one person";
+  EXPECT_EQ(analyse(ana, 2, "a2"), "server.too_many") << "two of one person";
   analyse(bea, 3, "b3");
-  EXPECT_EQ(analyse(bea, 4, "b4"), "house.too_many") << "three in all";
+  EXPECT_EQ(analyse(bea, 4, "b4"), "server.too_many") << "three in all";
   // The server goes down with all of them under way.
   world.restart();
   ana.come();

@@ -108,7 +108,7 @@ TEST(ServerFairness, AllOfFourHaveToAgreeToATakeback) {
   const std::string table = table_for({&ana, &bea, &cid, &dan}, "coatl");
   const auto back = [&](TestClient& who, bool agree) { return who.ask("takeback", table, {{"agree", agree}}); };
   EXPECT_EQ(key_of(back(ana, true)), "reject.nothing_to_undo");
-  EXPECT_EQ(key_of(back(ana, false)), "house.no_takeback");
+  EXPECT_EQ(key_of(back(ana, false)), "server.no_takeback");
   const json before = ana.position();
   const auto turn = [&](TestClient& who) {
     for (int i = 0; i < 20 && !who.position()["legal"].empty(); ++i)
@@ -135,7 +135,7 @@ TEST(ServerFairness, AllOfFourHaveToAgreeToATakeback) {
   turn(ana);
   for (TestClient* user : {&ana, &bea}) ASSERT_EQ(type_of(back(*user, true)), "ack");
   EXPECT_EQ(ana.position()["to_act"], 1);
-  EXPECT_EQ(key_of(back(dan, true)), "house.replaced");
+  EXPECT_EQ(key_of(back(dan, true)), "server.replaced");
   ASSERT_EQ(type_of(back(cid, true)), "ack");
   EXPECT_EQ(ana.position()["to_act"], 0);
 }
@@ -152,9 +152,9 @@ TEST(ServerFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
     }
   EXPECT_EQ(three.ana.last("position")["clocks"]["left"], json({48'000, 48'000, 48'000}));
   three.world.pass(seconds(47));
-  EXPECT_TRUE(three.bea.table()["seats"][0]["out"].is_null());
+  EXPECT_TRUE(three.bea.table()["seats"][0]["left"].is_null());
   three.world.pass(seconds(2));
-  EXPECT_EQ(three.bea.table()["seats"][0]["out"], "timeout");
+  EXPECT_EQ(three.bea.table()["seats"][0]["left"], "timeout");
   EXPECT_FALSE(three.bea.position()["over"]);
   EXPECT_EQ(three.bea.position()["to_act"], 1) << "somebody has moved for Ana";
   EXPECT_TRUE(three.bea.last("position")["clocks"]["left"][0].is_null());
@@ -164,7 +164,7 @@ TEST(ServerFairness, WhoRunsOutOfThreeForfeitsAndTheOthersPlayOn) {
       for (const json& event : message["events"])
         if (event["kind"] == "timeout") sent_revision = event["seat"] == 0 && event["level"].is_null();
   EXPECT_TRUE(sent_revision);
-  EXPECT_EQ(key_of(three.ana.act(three.table, "take wbg")), "house.replaced");
+  EXPECT_EQ(key_of(three.ana.act(three.table, "take wbg")), "server.replaced");
   // The next one, too: then there is only one left.
   three.world.pass(seconds(50));
   EXPECT_TRUE(three.cid.position()["over"]);
@@ -181,10 +181,10 @@ TEST(ServerFairness, DaysAreForEachTurnAndABotPlaysOn) {
     }
   EXPECT_EQ(two.ana.last("position")["clocks"]["left"][0], 24 * 3'600'000);
   two.world.pass(hours(25));
-  EXPECT_EQ(two.bea.table()["seats"][0]["plays"], "casual");
+  EXPECT_EQ(two.bea.table()["seats"][0]["replaced_by"], "casual");
   EXPECT_EQ(two.bea.position()["to_act"], 1);
   two.world.pass(hours(20));
-  EXPECT_TRUE(two.bea.table()["seats"][1]["plays"].is_null()) << "her day has begun with the bot's move";
+  EXPECT_TRUE(two.bea.table()["seats"][1]["replaced_by"].is_null()) << "her day has begun with the bot's move";
   // When nobody is left the bots finish it.
   two.world.pass(hours(5));
   EXPECT_TRUE(two.bea.position()["over"]) << two.bea.position()["to_act"];

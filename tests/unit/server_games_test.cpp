@@ -137,7 +137,7 @@ TEST(ServerGames, LostConnectionsAndTwoDevices) {
     next.come();
     ASSERT_EQ(next.ask("open", table, {{"from", seen}}).value("type", ""), "ack");
     EXPECT_EQ(next.last("position")["revision"], seen);
-    EXPECT_FALSE(next.last("position")["meanwhile"]);
+    EXPECT_FALSE(next.last("position")["missed"]);
   });
   EXPECT_GT(lost, 3);
   EXPECT_TRUE(phone.position()["over"]);
@@ -159,10 +159,13 @@ TEST(ServerGames, MeanwhileIsToldToWhoComesBack) {
   for (const json& from : {json(seen), json(nullptr)}) {
     ASSERT_EQ(ana.ask("open", table, {{"from", from}})["type"], "ack");
     const json position = ana.last("position");
-    EXPECT_TRUE(position["meanwhile"]);
+    EXPECT_TRUE(position["missed"]);
     ASSERT_EQ(position["events"].size(), 1U);
-    EXPECT_EQ(position["events"][0]["action"], second);
     EXPECT_EQ(position["events"][0]["seat"], 1);
+    const json& log = position["position"]["log"];
+    EXPECT_EQ(position["events"][0]["step"], log.size() - 1);
+    EXPECT_EQ(log.back()["action"], second);
+    EXPECT_FALSE(log.back()["facts"].empty());
   }
 }
 

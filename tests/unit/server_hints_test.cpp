@@ -55,13 +55,13 @@ TEST(ServerHints, SayWhatTheEngineSays) {
 
 TEST(ServerHints, AreForThoseWhoPlayAlone) {
   Two two;
-  EXPECT_EQ(key_of(two.ana.ask("hint", two.table)), "house.no_hint");
-  EXPECT_EQ(key_of(two.cid.ask("hint", two.table)), "house.not_seated");
+  EXPECT_EQ(key_of(two.ana.ask("hint", two.table)), "server.no_hint");
+  EXPECT_EQ(key_of(two.cid.ask("hint", two.table)), "server.not_seated");
   World world(exact());
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
   const std::string table = ana.ask(alone("splendor"))["table"];
-  EXPECT_EQ(key_of(bea.ask("hint", table)), "house.not_seated");
+  EXPECT_EQ(key_of(bea.ask("hint", table)), "server.not_seated");
   // While the bot thinks there is nothing to advise.
   ana.say(json{{"type", "act"},
                {"id", "a"},
@@ -101,12 +101,12 @@ TEST(ServerHints, AreBounded) {
   ask(0, tables[0], "first");
   EXPECT_EQ(answer(0, "first"), "nothing") << "nobody thinks on the server's own thread";
   ask(0, tables[0], "again");
-  EXPECT_EQ(answer(0, "again"), "house.busy");
+  EXPECT_EQ(answer(0, "again"), "server.busy");
   ask(0, more, "elsewhere");
-  EXPECT_EQ(answer(0, "elsewhere"), "house.too_many");
+  EXPECT_EQ(answer(0, "elsewhere"), "server.too_many");
   ask(1, tables[1], "first");
   ask(2, tables[2], "first");
-  EXPECT_EQ(answer(2, "first"), "house.busy") << "there is a bound for all of them";
+  EXPECT_EQ(answer(2, "first"), "server.busy") << "there is a bound for all of them";
   people[1]->say(json{{"type", "ping"}, {"id", "ping"}});
   EXPECT_EQ(people[1]->messages.back()["type"], "pong");
   people[1]->go();  // and waits for nothing any more: settles

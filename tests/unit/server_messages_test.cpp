@@ -32,7 +32,7 @@ TEST(ServerMessages, EveryTextOfTheServerHasAKey) {
   for (const i18n::Language language : i18n::kLanguages) {
     const i18n::Catalogue catalogue(language);
     for (const auto& [key, text] : catalogue.texts())
-      if (key.starts_with("house.") || key.starts_with("store.")) {
+      if (key.starts_with("server.") || key.starts_with("store.")) {
         EXPECT_TRUE(keys.contains(key)) << key << " in " << to_text(language);
       }
   }
@@ -41,7 +41,7 @@ TEST(ServerMessages, EveryTextOfTheServerHasAKey) {
 // Keys of errors as literals in the sources, with the files and how often they occur.
 std::map<std::string, std::vector<std::string>> literals() {
   std::map<std::string, std::vector<std::string>> found;
-  const std::regex literal("\"((house|store|reject)(\\.[a-z0-9_-]+)+)\"");
+  const std::regex literal("\"((server|store|reject)(\\.[a-z0-9_-]+)+)\"");
   for (const char* root : {"src", "apps", "bindings", "tools", "bench", "fuzz"}) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(PATOLLI_SOURCE_DIR) / root)) {
       const std::string kind = entry.path().extension().string();
@@ -75,7 +75,7 @@ TEST(ServerMessages, ErrorsOfTheStoreHaveTheirKeys) {
 
 TEST(ServerMessages, AnErrorIsTheServersOrTheGames) {
   const RequestError ours = MessageKey::kStale;
-  EXPECT_EQ(ours.key(), "house.stale");
+  EXPECT_EQ(ours.key(), "server.stale");
   EXPECT_TRUE(ours == MessageKey::kStale);
   EXPECT_FALSE(ours == MessageKey::kBusy);
   const RequestError games = kNotYourTurn;

@@ -56,6 +56,7 @@ struct TableParts : Parts {
     clients.sign_in(id, user, {});
     Client& client = *clients.find(id);
     client.greeted = true;
+    client.protocol = kProtocol;
     return client;
   }
   // A message, judged as the server would.
@@ -244,14 +245,14 @@ TEST(ServerParts, TheBroadcasterTellsEachWhatItMaySee) {
   parts.connect(3, cid);
   Table& table = parts.open_table(ana);
   for (const ClientId id : {1, 2, 3}) parts.broadcaster.subscribe(id, *parts.clients.find(id), table, false, {});
-  EXPECT_EQ(parts.last(1, "table")["table"]["seats"][0]["here"], true);
+  EXPECT_EQ(parts.last(1, "table")["table"]["seats"][0]["online"], true);
   EXPECT_EQ(parts.last(3, "table")["table"]["invite"], json()) << "spectators don't get the invitation";
   EXPECT_NE(parts.last(1, "table")["table"]["invite"], json());
   parts.say(2, bea, table, sit("b"));
   EXPECT_EQ(parts.last(2, "position")["position"]["seat"], 1);
   EXPECT_EQ(parts.last(3, "position")["position"]["seat"], json());
   parts.broadcaster.unsubscribe(1, *parts.clients.find(1), table);
-  EXPECT_EQ(parts.last(3, "table")["table"]["seats"][0]["here"], false);
+  EXPECT_EQ(parts.last(3, "table")["table"]["seats"][0]["online"], false);
 }
 
 TEST(ServerParts, ChatIsNumberedByTheStore) {

@@ -80,12 +80,12 @@ TEST(ServerPeople, AccountsRatingsAndTheLeaderboard) {
   ASSERT_EQ(kind_of(made), "ack") << made.dump();
   const std::string table = made["table"];
   TestClient& guest = world.guest("Cid");
-  EXPECT_EQ(guest.ask("sit", table).value("key", ""), "house.rated");
+  EXPECT_EQ(guest.ask("sit", table).value("key", ""), "server.rated");
   ASSERT_EQ(kind_of(bea.ask("open", table)), "ack");
   ASSERT_EQ(kind_of(bea.ask("sit", table)), "ack");
   ASSERT_EQ(kind_of(ana.act(table, ana.position()["legal"][0])), "ack");
-  EXPECT_EQ(ana.ask("takeback", table, {{"agree", true}}).value("key", ""), "house.rated");
-  EXPECT_EQ(bea.ask("hint", table).value("key", ""), "house.no_hint");
+  EXPECT_EQ(ana.ask("takeback", table, {{"agree", true}}).value("key", ""), "server.rated");
+  EXPECT_EQ(bea.ask("hint", table).value("key", ""), "server.no_hint");
   ASSERT_EQ(kind_of(bea.ask("resign", table)), "ack");
   const json ratings = ana.table()["ratings"];
   EXPECT_EQ(ratings[0]["before"], 1500);
@@ -228,10 +228,10 @@ TEST(ServerPeople, TheDescriptionIsComplete) {
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   const i18n::Catalogue english(i18n::Language::kEnglish);
   for (const auto& [key, words] : english.texts())
-    if (key.rfind("house.", 0) == 0) {
+    if (key.rfind("server.", 0) == 0) {
       EXPECT_NE(text.find("`" + key + "`"), std::string::npos) << key;
     }
-  const std::regex named("`(house\\.[a-z_]+)`");
+  const std::regex named("`(server\\.[a-z_]+)`");
   for (std::sregex_iterator hit(text.begin(), text.end(), named); hit != std::sregex_iterator(); ++hit)
     EXPECT_TRUE(english.has((*hit)[1].str())) << (*hit)[1];
   for (const char* side : {"client", "server"}) {
@@ -254,8 +254,8 @@ TEST(ServerPeople, AnalysesAreQueuedAndKept) {
   for (int i = 0; i < 6; ++i) ASSERT_EQ(kind_of(ana.act(table, ana.position()["legal"][0])), "ack");
   const json hint = ana.ask("hint", table);
   ASSERT_EQ(kind_of(hint), "hint") << hint.dump();
-  EXPECT_EQ(ana.ask("analyse", table).value("key", ""), "house.not_over");
-  EXPECT_EQ(ana.ask("record", table).value("key", ""), "house.not_over");
+  EXPECT_EQ(ana.ask("analyse", table).value("key", ""), "server.not_over");
+  EXPECT_EQ(ana.ask("record", table).value("key", ""), "server.not_over");
   EXPECT_EQ(world.http("GET", "/api/record/" + table, nullptr, ana.cookie).status, 409);
   ASSERT_EQ(kind_of(ana.ask("resign", table)), "ack");
   EXPECT_EQ(world.http("GET", "/api/record/" + table, nullptr, ana.cookie).status, 200);

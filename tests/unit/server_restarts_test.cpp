@@ -139,7 +139,7 @@ TEST(ServerRestarts, OffersOutliveARestart) {
   ASSERT_EQ(type_of(three.move(three.bea)), "ack");
   back();
   EXPECT_TRUE(three.ana.table()["takeback"].is_null());
-  EXPECT_EQ(key_of(three.bea.ask("takeback", three.table, {{"agree", false}})), "house.no_takeback");
+  EXPECT_EQ(key_of(three.bea.ask("takeback", three.table, {{"agree", false}})), "server.no_takeback");
 
   for (TestClient* user : {&three.ana, &three.bea}) ASSERT_EQ(type_of(user->ask("resign", three.table)), "ack");
   ASSERT_EQ(type_of(three.cid.ask("rematch", three.table, {{"agree", true}})), "ack");
@@ -190,7 +190,7 @@ TEST(ServerRestarts, SeatsThatWereDrawnStayDrawn) {
   ana.say(std::string(
       R"({"type":"create","id":"x","game":"splendor","order":"mine","seats":[{"kind":"me"},{"kind":"open"}]})"));
   world.settle();
-  EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
+  EXPECT_EQ(key_of(ana.messages.back()), "server.malformed");
   const auto names = [](const TestClient& user) {
     json all = json::array();
     const json table = user.table();

@@ -126,7 +126,7 @@ TEST(ServersSharingADatabase, OnlyOneGetsTheSeat) {
   ASSERT_EQ(type_of(bea.ask("open", table)), "ack");
   ASSERT_EQ(type_of(cid.ask("open", table)), "ack");
   EXPECT_EQ(type_of(bea.ask("sit", table, {{"seat", 1}})), "ack");
-  EXPECT_EQ(key_of(cid.ask("sit", table, {{"seat", 1}})), "house.seat_taken") << "judged again with what is stored";
+  EXPECT_EQ(key_of(cid.ask("sit", table, {{"seat", 1}})), "server.seat_taken") << "judged again with what is stored";
   EXPECT_EQ(cid.table()["seats"][1]["name"], "Bea") << "and told";
   EXPECT_GT(shared.conflicts(), 0U);
   EXPECT_EQ(type_of(cid.ask("sit", table)), "ack");
@@ -252,8 +252,8 @@ TEST(ServersSharingADatabase, LimitsCountWhatBothHave) {
   Both ana(shared.one, shared.two, "Ana");
   const json create = {{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}};
   for (TestClient* client : {ana.one, ana.two, ana.one}) EXPECT_EQ(type_of(client->ask(create)), "ack");
-  EXPECT_EQ(key_of(ana.two->ask(create)), "house.too_many");
-  EXPECT_EQ(key_of(ana.one->ask(create)), "house.too_many");
+  EXPECT_EQ(key_of(ana.two->ask(create)), "server.too_many");
+  EXPECT_EQ(key_of(ana.one->ask(create)), "server.too_many");
   EXPECT_EQ(type_of(ana.one->ask("cancel", ana.one->last("table")["table"]["id"])), "ack");
   EXPECT_EQ(type_of(ana.two->ask(create)), "ack");
 }

@@ -23,27 +23,27 @@ TEST(ServerTables, SeatsByInvitationOpenOnesAndBots) {
   const std::string table = made["table"];
   const std::string invite = ana.table()["invite"];
   // Without the invitation the table isn't even there.
-  EXPECT_EQ(key_of(bea.ask("open", table)), "house.no_table");
-  EXPECT_EQ(key_of(bea.ask("sit", table)), "house.no_table");
-  EXPECT_EQ(key_of(bea.ask("open", table, {{"invite", "AAAAAAAAAAAAAAAAAAAAAA"}})), "house.no_table");
+  EXPECT_EQ(key_of(bea.ask("open", table)), "server.no_table");
+  EXPECT_EQ(key_of(bea.ask("sit", table)), "server.no_table");
+  EXPECT_EQ(key_of(bea.ask("open", table, {{"invite", "AAAAAAAAAAAAAAAAAAAAAA"}})), "server.no_table");
   EXPECT_EQ(type_of(bea.ask("open", table, {{"invite", invite}})), "ack");
   EXPECT_TRUE(bea.table()["invite"].is_null());
-  EXPECT_EQ(key_of(bea.ask("sit", table, {{"seat", 1}})), "house.seat_taken");
-  EXPECT_EQ(key_of(bea.ask("sit", table, {{"seat", 0}, {"invite", invite}})), "house.seat_taken");
+  EXPECT_EQ(key_of(bea.ask("sit", table, {{"seat", 1}})), "server.seat_taken");
+  EXPECT_EQ(key_of(bea.ask("sit", table, {{"seat", 0}, {"invite", invite}})), "server.seat_taken");
   EXPECT_EQ(type_of(bea.ask("sit", table, {{"seat", 1}, {"invite", invite}})), "ack");
   EXPECT_EQ(bea.table()["you"], 1);
   EXPECT_EQ(bea.table()["invite"], invite);
-  EXPECT_EQ(key_of(bea.ask("sit", table)), "house.already_seated");
+  EXPECT_EQ(key_of(bea.ask("sit", table)), "server.already_seated");
   EXPECT_EQ(type_of(bea.ask("leave", table)), "ack");
   EXPECT_EQ(ana.table()["seats"][1]["kind"], "invite");
-  EXPECT_EQ(key_of(bea.ask("seat", table, {{"seat", 2}, {"kind", "bot"}, {"level", "novice"}})), "house.not_maker");
+  EXPECT_EQ(key_of(bea.ask("seat", table, {{"seat", 2}, {"kind", "bot"}, {"level", "novice"}})), "server.not_creator");
   EXPECT_EQ(type_of(ana.ask("seat", table, {{"seat", 2}, {"kind", "bot"}, {"level", "novice"}})), "ack");
-  EXPECT_EQ(key_of(ana.act(table, "take wbg")), "house.not_running");
+  EXPECT_EQ(key_of(ana.act(table, "take wbg")), "server.not_running");
   EXPECT_EQ(type_of(cid.ask("open", table, {{"invite", invite}})), "ack");
   EXPECT_EQ(type_of(cid.ask("sit", table, {{"invite", invite}})), "ack");
   EXPECT_EQ(cid.table()["state"], "running");
   EXPECT_EQ(cid.seat(), 1);
-  EXPECT_EQ(key_of(bea.ask("sit", table, {{"invite", invite}})), "house.not_open");
+  EXPECT_EQ(key_of(bea.ask("sit", table, {{"invite", invite}})), "server.not_open");
 }
 
 TEST(ServerTables, WhatCannotBeMadeIsRefused) {
@@ -55,21 +55,21 @@ TEST(ServerTables, WhatCannotBeMadeIsRefused) {
   };
   const json me = {{"kind", "me"}};
   const json bot = {{"kind", "bot"}, {"level", "master"}};
-  EXPECT_EQ(create({{"game", "splendor"}, {"seats", {me}}}), "house.malformed");
-  EXPECT_EQ(create({{"game", "coatl-solo"}, {"seats", {me, bot}}}), "house.malformed");
+  EXPECT_EQ(create({{"game", "splendor"}, {"seats", {me}}}), "server.malformed");
+  EXPECT_EQ(create({{"game", "coatl-solo"}, {"seats", {me, bot}}}), "server.malformed");
   EXPECT_EQ(create({{"game", "coatl"}, {"options", {{"sacrifice", "maybe"}}}, {"seats", {me, bot}}}),
-            "house.malformed");
-  EXPECT_EQ(create({{"game", "splendor"}, {"seats", {bot, bot}}}), "house.no_person");
-  EXPECT_EQ(create({{"game", "splendor"}, {"rated", true}, {"seats", {me, {{"kind", "open"}}}}}), "house.rated");
+            "server.malformed");
+  EXPECT_EQ(create({{"game", "splendor"}, {"seats", {bot, bot}}}), "server.no_person");
+  EXPECT_EQ(create({{"game", "splendor"}, {"rated", true}, {"seats", {me, {{"kind", "open"}}}}}), "server.rated");
   ana.say(std::string(R"({"type":"create","id":"x1","game":"splendor","seats":[{"kind":"me"},{"kind":"me"}]})"));
   world.settle();
-  EXPECT_EQ(key_of(ana.messages.back()), "house.malformed");
+  EXPECT_EQ(key_of(ana.messages.back()), "server.malformed");
   World small({.max_tables_of_user = 2});
   TestClient& bea = small.guest("Bea");
   for (int i = 0; i < 2; ++i)
     EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");
   EXPECT_EQ(key_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})),
-            "house.too_many");
+            "server.too_many");
   EXPECT_EQ(type_of(bea.ask("cancel", bea.table()["id"])), "ack");
   EXPECT_EQ(bea.table()["state"], "cancelled");
   EXPECT_EQ(type_of(bea.ask({{"type", "create"}, {"game", "splendor"}, {"seats", {me, {{"kind", "open"}}}}})), "ack");
@@ -81,9 +81,9 @@ TEST(ServerTables, MalformedMessagesChangeNothing) {
   TestClient& nobody = two.world.device("not a secret");
   EXPECT_TRUE(nobody.last("welcome")["you"].is_null());
   EXPECT_EQ(key_of(nobody.ask({{"type", "create"}, {"game", "coatl-solo"}, {"seats", {{{"kind", "me"}}}}})),
-            "house.no_session");
+            "server.no_session");
   EXPECT_EQ(type_of(nobody.ask("open", two.table)), "ack");
-  EXPECT_EQ(key_of(nobody.ask("chat", two.table, {{"text", "hello"}})), "house.no_session");
+  EXPECT_EQ(key_of(nobody.ask("chat", two.table, {{"text", "hello"}})), "server.no_session");
   for (const std::string text :
        {"", "x", "[]", "null", "{}", R"({"id":"a"})", R"({"type":"act"})", R"({"type":"act","id":7})",
         R"({"type":"fly","id":"a"})", R"({"type":"act","id":"a b"})", R"({"type":"act","id":"a","table":"?"})",
@@ -99,12 +99,12 @@ TEST(ServerTables, MalformedMessagesChangeNothing) {
   }
   two.ana.say(std::string(20'000, '['));
   two.world.settle();
-  EXPECT_EQ(key_of(two.ana.messages.back()), "house.malformed");
+  EXPECT_EQ(key_of(two.ana.messages.back()), "server.malformed");
   EXPECT_EQ(key_of(two.ana.act(two.table, "dance")), "reject.no_such");
   EXPECT_EQ(key_of(two.ana.act(two.table, "pass")), "reject.splendor.cannot_pass");
   EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "reject.not_your_turn");
   EXPECT_EQ(key_of(two.cid.ask("act", two.table, {{"revision", before["revision"]}, {"action", "take wbg"}})),
-            "house.not_seated");
+            "server.not_seated");
   const json why = two.ana.ask("why", two.table, {{"action", "buy 1.1 gold=wwww"}});
   EXPECT_EQ(why["type"], "why");
   EXPECT_EQ(why["key"].get<std::string>().substr(0, 7), "reject.");
@@ -130,7 +130,7 @@ TEST(ServerTables, StaleAndRepeatedMoves) {
   json other = move;
   other["id"] = "other";
   const std::size_t heard = two.ana.messages.size();
-  EXPECT_EQ(key_of(two.ana.ask(other)), "house.stale");
+  EXPECT_EQ(key_of(two.ana.ask(other)), "server.stale");
   ASSERT_GT(two.ana.messages.size(), heard + 1);
   EXPECT_EQ(two.ana.messages.back()["type"], "position");  // as it is now
   // Recognised after a restart, too.
@@ -160,7 +160,7 @@ TEST(ServerTables, TakebackByConsent) {
   ASSERT_EQ(type_of(two.ana.ask("takeback", two.table, {{"agree", true}})), "ack");
   ASSERT_EQ(type_of(two.move(two.bea)), "ack");
   EXPECT_TRUE(two.bea.table()["takeback"].is_null());
-  EXPECT_EQ(key_of(two.bea.ask("takeback", two.table, {{"agree", false}})), "house.no_takeback");
+  EXPECT_EQ(key_of(two.bea.ask("takeback", two.table, {{"agree", false}})), "server.no_takeback");
   two.world.restart();
   two.ana.come();
   ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
@@ -179,9 +179,9 @@ TEST(ServerTables, ResigningEndsAGameForTwoAndNotForThree) {
   Two three({}, "splendor", 1);
   ASSERT_EQ(type_of(three.ana.ask("resign", three.table)), "ack");
   EXPECT_FALSE(three.bea.position()["over"]);
-  EXPECT_EQ(three.bea.table()["seats"][0]["out"], "resigned");
+  EXPECT_EQ(three.bea.table()["seats"][0]["left"], "resigned");
   EXPECT_EQ(three.bea.position()["to_act"], 1);  // a bot has moved for Ana
-  EXPECT_EQ(key_of(three.ana.act(three.table, "take wbg")), "house.replaced");
+  EXPECT_EQ(key_of(three.ana.act(three.table, "take wbg")), "server.replaced");
   play_out(three.world, three.table, {&three.bea, &three.cid}, 3);
   const json result = three.bea.position()["result"];
   for (const json& winner : result["winners"]) EXPECT_NE(winner, 0);
@@ -189,7 +189,7 @@ TEST(ServerTables, ResigningEndsAGameForTwoAndNotForThree) {
 
 TEST(ServerTables, RematchRotatesTheSeats) {
   Two two;
-  EXPECT_EQ(key_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "house.not_over");
+  EXPECT_EQ(key_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "server.not_over");
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
   ASSERT_EQ(type_of(two.ana.ask("rematch", two.table, {{"agree", true}})), "ack");
   EXPECT_EQ(two.bea.table()["rematch"], json::array({0}));
@@ -216,13 +216,13 @@ TEST(ServerTables, BudgetsRunOutAndABotPlaysOn) {
   ASSERT_EQ(type_of(two.move(two.ana)), "ack");
   EXPECT_EQ(two.ana.last("position")["clocks"]["left"], json({45'000, 60'000}));
   two.world.pass(seconds(59));
-  EXPECT_FALSE(two.ana.table()["seats"][1]["plays"].is_string());
+  EXPECT_FALSE(two.ana.table()["seats"][1]["replaced_by"].is_string());
   two.world.pass(seconds(2));
-  EXPECT_EQ(two.ana.table()["seats"][1]["plays"], "novice");
-  EXPECT_TRUE(two.ana.table()["seats"][1]["out"].is_null());
+  EXPECT_EQ(two.ana.table()["seats"][1]["replaced_by"], "novice");
+  EXPECT_TRUE(two.ana.table()["seats"][1]["left"].is_null());
   EXPECT_EQ(two.ana.position()["to_act"], 0);  // and has moved
   EXPECT_TRUE(two.bea.position()["legal"].empty());
-  EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "house.replaced");
+  EXPECT_EQ(key_of(two.bea.act(two.table, "take wbg")), "server.replaced");
 }
 
 TEST(ServerTables, NobodyPaysWhileTheServerIsDown) {
@@ -272,7 +272,7 @@ TEST(ServerTables, ChatIsApartAndCanBeOff) {
   EXPECT_EQ(two.cid.last("chat")["lines"][0]["room"], "watchers");
   for (const std::string& text : two.cid.heard) EXPECT_EQ(text.find("good luck"), std::string::npos);
   for (const std::string& text : two.bea.heard) EXPECT_EQ(text.find("no chance"), std::string::npos);
-  EXPECT_EQ(key_of(two.ana.ask("chat", two.table, {{"text", "\u200b \n"}})), "house.no_text");
+  EXPECT_EQ(key_of(two.ana.ask("chat", two.table, {{"text", "\u200b \n"}})), "server.no_text");
   // After the end everybody reads everything, also who comes later.
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
   EXPECT_EQ(two.bea.last("chat")["lines"].size(), 2U);
@@ -282,7 +282,7 @@ TEST(ServerTables, ChatIsApartAndCanBeOff) {
   EXPECT_EQ(two.cid.last("chat")["lines"].size(), 2U);
 
   Two silent(json::object({{"chat", false}}));
-  EXPECT_EQ(key_of(silent.ana.ask("chat", silent.table, {{"text", "hello"}})), "house.no_chat");
+  EXPECT_EQ(key_of(silent.ana.ask("chat", silent.table, {{"text", "hello"}})), "server.no_chat");
 }
 
 TEST(ServerTables, LobbyShowsWhatIsOpenAndWhatRuns) {

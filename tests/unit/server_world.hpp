@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/client_message.hpp"
 #include "server/game_server.hpp"
 #include "store/store.hpp"
 #include "unit/json_schema.hpp"
@@ -125,7 +126,8 @@ class World : public Transport, public EventLoop {
   JsonSchema& api_schema() { return api_schema_; }
   // Called with everything that is sent, before it is delivered.
   std::function<void(TestClient&, const json&)> watch;
-  bool validate = true;  // against the schema; costs most of the time
+  int protocol = kProtocol;  // that clients say hello with
+  bool validate = true;      // against the schema; costs most of the time
   std::size_t validated = 0;
 
  private:
@@ -137,7 +139,7 @@ class World : public Transport, public EventLoop {
   std::int64_t now_;
   std::unique_ptr<Store> store_;
   std::unique_ptr<GameServer> server_;
-  JsonSchema client_schema_, server_schema_, api_schema_;
+  JsonSchema client_schema_, server_schema_, first_server_schema_, api_schema_;
 
   std::mutex mutex_;
   std::condition_variable wake_;

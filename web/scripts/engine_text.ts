@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const AREAS = { engine: ['reject.', 'hint.', 'ending.'], server: ['house.', 'store.'] };
+const AREAS = { engine: ['reject.', 'hint.', 'ending.'], server: ['server.', 'store.'] };
 const MODULE = /^virtual:(engine|server)-text\/(\w+)$/;
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));

@@ -9,8 +9,8 @@ const SCHEMAS = fileURLToPath(new URL('../../docs/protocol/', import.meta.url));
 const OUT = fileURLToPath(new URL('../src/online/protocol/', import.meta.url));
 
 const TITLES = { client: 'ClientMessage', server: 'ServerMessage', api: 'Api' };
-// Lists that grow with the games and the bots: the page takes what the server has.
-const OPEN = ['game', 'level'];
+// Lists that grow with the bots: the page takes what the server has.
+const OPEN = ['level'];
 
 export async function typesOf(schema, name) {
   const copy = { ...structuredClone(schema), title: TITLES[name] ?? name };

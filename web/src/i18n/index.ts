@@ -22,7 +22,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 export interface GameMessages {}
 export type MessageKey = keyof typeof app | keyof typeof end | keyof typeof online | keyof typeof rules | keyof typeof tutorial | GameMessages[keyof GameMessages];
 // Keys the engine and the server give: their texts are those of the C++ catalogues.
-export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}` | `house.${string}` | `store.${string}`;
+export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}` | `server.${string}` | `store.${string}`;
 export type AnyKey = MessageKey | EngineKey;
 export type Area = 'app' | 'end' | 'online' | 'rules' | 'tutorial' | 'engine' | 'server' | Catalogue;
 export type Translate = (key: AnyKey, params?: Params) => string;

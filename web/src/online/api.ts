@@ -37,7 +37,7 @@ export interface OtherPerson {
   link: Person;
 }
 export function otherPerson(error: unknown): OtherPerson | null {
-  if (!(error instanceof ServerError) || error.key !== 'house.other_person') return null;
+  if (!(error instanceof ServerError) || error.key !== 'server.other_person') return null;
   const { you, link } = error.answer;
   return you && link ? { you, link } : null;
 }
@@ -51,9 +51,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
       ? { credentials: 'same-origin' }
       : { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
-  if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('house.no_server', 'no server');
+  if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('server.no_server', 'no server');
   const answer = (await response.json()) as T & Partial<Problem>;
-  if (!response.ok) throw new ServerError(answer.key ?? 'house.malformed', answer.text ?? '', answer);
+  if (!response.ok) throw new ServerError(answer.error ?? 'server.malformed', answer.text ?? '', answer);
   return answer;
 }
 

@@ -52,7 +52,7 @@ export class Connection {
     this.#socket = socket;
     socket.onopen = () => {
       if (socket !== this.#socket) return;
-      const hello: ClientMessage = { type: 'hello', id: this.#newId(), protocol: 1, language: get(language) };
+      const hello: ClientMessage = { type: 'hello', id: this.#newId(), protocol: 2, language: get(language) };
       socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {

@@ -23,7 +23,7 @@ export class RemoteTable {
   readonly clocks = writable<{ clocks: Clocks; at: number } | null>(null);
   readonly problem = writable<ServerError | null>(null);
   readonly game = writable<RemoteGame | null>(null);
-  readonly meanwhile = writable(false); // something happened while this page was away
+  readonly missed = writable(false); // something happened while this page was away
   #revision: number | undefined;
   readonly #ends: (() => void)[] = [];
 
@@ -67,7 +67,7 @@ export class RemoteTable {
   async #show(message: Of<'position'>): Promise<void> {
     // Also on a device that has not seen this table yet.
     const fresh = this.#revision === undefined ? othersMoved(message.position) : this.#revision < message.revision;
-    if (message.meanwhile && fresh) this.meanwhile.set(true);
+    if (message.missed && fresh) this.missed.set(true);
     this.#revision = message.revision;
     this.clocks.set(message.clocks ? { clocks: message.clocks, at: performance.now() } : null);
     const game = get(this.game);
@@ -100,14 +100,14 @@ export class RemoteGame implements GameClient {
     first: Of<'position'>,
   ) {
     this.#log = first.position.log;
-    this.#position = writable({ ...first.position, revision: first.revision });
+    this.#position = writable<Position>({ ...first.position, revision: first.revision });
     this.position = this.#position;
     this.players = derived(table.info, (info): Player[] => {
       const seats = (info?.seats ?? []).map((seat): Player => ({
         name: seat.name ?? (seat.level ? table.botName(seat.level) : ''),
         kind: seat.kind === 'bot' ? 'bot' : 'human',
         here: seat.seat === info?.you,
-        present: seat.here,
+        present: seat.online,
         ...(seat.level ? { level: seat.level } : {}),
       }));
       const automaton = info && moduleOf(info.game).automaton;
@@ -118,7 +118,7 @@ export class RemoteGame implements GameClient {
     this.thinking = derived([this.#position, table.info], ([position, info]): Thinking | null => {
       const seat = position.over ? null : position.to_act;
       const who = seat === null ? undefined : info?.seats[seat];
-      return seat !== null && who && (who.kind === 'bot' || who.plays) ? { seat, progress: null } : null;
+      return seat !== null && who && (who.kind === 'bot' || who.replaced_by) ? { seat, progress: null } : null;
     });
     // The first position may come before the table that it belongs to.
     this.canHint = derived(

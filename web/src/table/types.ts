@@ -10,6 +10,14 @@ export interface LogEntry {
   actor: number | null; // null: chance
   turn: number;
   action: string;
+  facts?: Fact[]; // what it did; saved positions of earlier versions have none
+}
+
+// One thing that a step did: its kind, and values by name. The README of each game under src/games lists them. null: there
+// is none, or the viewer may not know it.
+export interface Fact {
+  fact: string;
+  [name: string]: number | string | null;
 }
 
 export interface Outcome {

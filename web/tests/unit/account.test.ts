@@ -51,8 +51,8 @@ describe('the way back', () => {
   it('begins with a question that names both', () => {
     const you = { person: 1, name: 'Ana', account: false };
     const link = { person: 2, name: 'Eve', account: true };
-    expect(otherPerson(new ServerError('house.other_person', '', { you, link }))?.link.name).toBe('Eve');
-    expect(otherPerson(new ServerError('house.no_session', ''))).toBeNull();
+    expect(otherPerson(new ServerError('server.other_person', '', { you, link }))?.link.name).toBe('Eve');
+    expect(otherPerson(new ServerError('server.no_session', ''))).toBeNull();
     expect(otherPerson(new Error('x'))).toBeNull();
   });
 });
@@ -61,9 +61,9 @@ describe('a refusal', () => {
   it("is told in the player's language", async () => {
     await setLanguage('fr');
     await loadAreas('online', 'server');
-    const weak = new ServerError('house.weak_phrase', 'This passphrase is too easy to guess.');
+    const weak = new ServerError('server.weak_phrase', 'This passphrase is too easy to guess.');
     expect(get(refusal)(weak)).toMatch(/^Cette phrase secrète est trop facile à deviner/);
-    expect(get(refusal)(new ServerError('house.of_tomorrow', 'Not today.'))).toBe('Not today.');
+    expect(get(refusal)(new ServerError('server.of_tomorrow', 'Not today.'))).toBe('Not today.');
     expect(get(refusal)(new TypeError('Failed to fetch'))).toMatch(/^Aucun serveur/);
     await setLanguage('en');
   });

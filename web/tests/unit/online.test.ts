@@ -30,7 +30,7 @@ class FakeSocket {
   }
   welcome() {
     this.onopen?.();
-    this.say({ type: 'welcome', id: this.sent[0]?.id, protocol: 1, now: 0, you: { person: 1, name: 'Ana', account: false, ratings: {} } });
+    this.say({ type: 'welcome', id: this.sent[0]?.id, protocol: 2, now: 0, you: { person: 1, name: 'Ana', account: false, ratings: {} } });
   }
   last(type: string): Sent | undefined {
     return this.sent.filter((message) => message.type === type).at(-1);
@@ -55,7 +55,7 @@ describe('a connection', () => {
   it('goes to where the page lies, and says hello', () => {
     expect(newest().url).toBe('wss://games.example.org/deep/path/ws');
     newest().welcome();
-    expect(newest().sent[0]).toMatchObject({ type: 'hello', protocol: 1, language: 'en' });
+    expect(newest().sent[0]).toMatchObject({ type: 'hello', protocol: 2, language: 'en' });
     expect(get(connection.state)).toBe('online');
     expect(get(connection.me)?.name).toBe('Ana');
   });
@@ -91,8 +91,8 @@ describe('a connection', () => {
   it('turns an error into one that says its key', async () => {
     newest().welcome();
     const answer = connection.request('sit', { table: 't' });
-    newest().say({ type: 'error', id: (newest().last('sit') as Sent).id, key: 'house.seat_taken', text: 'taken' });
-    await expect(answer).rejects.toMatchObject({ key: 'house.seat_taken', message: 'taken' });
+    newest().say({ type: 'error', id: (newest().last('sit') as Sent).id, key: 'server.seat_taken', text: 'taken' });
+    await expect(answer).rejects.toMatchObject({ key: 'server.seat_taken', message: 'taken' });
   });
 });
 
@@ -115,14 +115,14 @@ describe('a table of the server', () => {
       table: 'abc',
       revision: 8,
       log_from: 1,
-      meanwhile: true,
+      missed: true,
       position: { ...position, log: [{ n: 1, actor: 1, turn: 2, action: 'b' }] },
       clocks: null,
     });
     const game = get(table.game);
     expect(game && get(game.position).log.map((entry) => entry.action)).toEqual(['a', 'b']);
     expect(game && get(game.position).revision).toBe(8);
-    expect(get(table.meanwhile)).toBe(true);
+    expect(get(table.missed)).toBe(true);
   });
 });
 
@@ -133,9 +133,9 @@ describe('a table opened on another device', () => {
     const table = new RemoteTable(connection, 'abc', undefined, (level) => level);
     const log = entries.map(({ actor }, n) => ({ n, actor, turn: n, action: 'a' }));
     const position = { game: 'splendor', seat: 0, to_act: 0, over: false, log };
-    newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, meanwhile: true, position, clocks: null });
+    newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, missed: true, position, clocks: null });
     await vi.waitFor(() => expect(get(table.game)).not.toBeNull());
-    return get(table.meanwhile);
+    return get(table.missed);
   };
 
   it('says that something happened since one moved last', async () => {

@@ -101,7 +101,7 @@ void Arrangements::list_cards() noexcept {
 
 std::uint64_t Arrangements::begin(bool head) const noexcept {
   std::uint64_t state = 0;
-  if (!head && problem_->bga)
+  if (!head && problem_->gap_closed)
     for (int i = 0; i < cards_; ++i) state |= static_cast<std::uint64_t>(card_[i]->beside_open) << (kStateBits * i);
   return state;
 }
@@ -181,7 +181,7 @@ void Arrangements::record(std::uint64_t state, int subset, bool head, bool tail)
   const bool closed = head && tail;
   if (closed && core_->length + row_.size < 3) return;
   if (closed && problem_->aim == Aim::kGrow && !core_->complete()) return;
-  const bool open_right = problem_->bga && !tail;
+  const bool open_right = problem_->gap_closed && !tail;
   int base = 0;
   int shown = 0;
   std::array<int, kHandLimit> points{};
@@ -232,7 +232,8 @@ std::uint32_t Arrangements::broken_sets() const noexcept {
         const Serpent s = row.around(start, l, r);
         std::uint32_t shown = 0;
         for (int i = on_it_; i < cards_; ++i)
-          if (prophecy_points(problem_->hand[hand_place_[i]], s, problem_->bga) != 0) shown |= 1U << hand_place_[i];
+          if (prophecy_points(problem_->hand[hand_place_[i]], s, problem_->gap_closed) != 0)
+            shown |= 1U << hand_place_[i];
         for (const int set : Bits(before)) reach[l][r] |= 1U << (static_cast<std::uint32_t>(set) | shown);
       }
     }

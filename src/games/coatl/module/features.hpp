@@ -265,7 +265,7 @@ struct FeatureEncoder {
       f[kBuildEndEarly] = follows && end && !plan.ready() ? 1.0F : 0.0F;
     }
     void play(ActionFeatures& f, int c, int kind) const noexcept {
-      const auto points = static_cast<float>(prophecy_points(kind, p_.coatl[c], t_.bga()));
+      const auto points = static_cast<float>(prophecy_points(kind, p_.coatl[c], t_.gap_closed()));
       if (t_.phase == Phase::kCompleting) {
         f[kPlayCompletingPoints] = points / 5.0F;
         return;

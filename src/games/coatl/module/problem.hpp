@@ -28,8 +28,9 @@ struct BuildProblem {
   std::uint16_t temples = 0;                    // own ones, bit n-1
   std::uint8_t completed = 0;
   std::uint8_t algorithms = 0;  // M.A.R.C.O.'s, bit n-1
-  bool bga = false;
-  bool may_start = true;  // a new Cóatl, within the rules
+  bool gap_closed = false;      // options of the table
+  bool three_coatls = false;    // …
+  bool may_start = true;        // a new Cóatl, within the rules
   Aim aim = Aim::kScore;
 
   [[nodiscard]] int piece_count() const noexcept {

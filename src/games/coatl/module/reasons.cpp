@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kWorthDenying = 3;  // points of a Prophecy worth denying to opponents
 
-int points_on(const Serpent& s, bool bga) noexcept {
+int points_on(const Serpent& s, bool closed) noexcept {
   int sum = 0;
-  for (int i = 0; i < s.cards; ++i) sum += prophecy_points(s.prophecy[i], s, bga);
+  for (int i = 0; i < s.cards; ++i) sum += prophecy_points(s.prophecy[i], s, closed);
   return sum;
 }
 
@@ -25,10 +25,10 @@ struct Way {
   int fetch = 99;  // of those, not on the board yet
 };
 
-Way way_to_next(const Serpent& s, int kind, const Stock& stock, bool bga) noexcept {
+Way way_to_next(const Serpent& s, int kind, const Stock& stock, bool closed) noexcept {
   const Prophecy& card = kProphecy[kind];
   if (s.complete()) return {};
-  const int shown = s.exists() ? with_masks(s, bga, [&](const auto& m) { return times(card, m); }) : 0;
+  const int shown = s.exists() ? with_masks(s, closed, [&](const auto& m) { return times(card, m); }) : 0;
   const int now = card.points[std::min(shown, 6)];
   if (now >= card.top_points) return {};
   if (card.shape == Shape::kCount) {
@@ -47,7 +47,7 @@ class ReasonFinder {
   using State = coatl::State<Solo>;
 
   ReasonFinder(const View<Solo>& view, Action action)
-      : t_(view.shown), x_(action), me_(t_.seat), p_(t_.player[me_]), bga_(t_.bga()) {}
+      : t_(view.shown), x_(action), me_(t_.seat), p_(t_.player[me_]), closed_(t_.gap_closed()) {}
 
   hints::Reasons list() {
     const auto value = static_cast<int>(value_of(x_));
@@ -84,7 +84,7 @@ class ReasonFinder {
     reasons_.push_back({why, card, n, m, seat});
   }
   [[nodiscard]] int points(int kind, const Serpent& s) const noexcept {
-    return s.exists() ? prophecy_points(kind, s, bga_) : 0;
+    return s.exists() ? prophecy_points(kind, s, closed_) : 0;
   }
   [[nodiscard]] int others(int i) const noexcept { return (me_ + i) % t_.agreed.seats; }
 
@@ -106,8 +106,8 @@ class ReasonFinder {
     std::optional<hints::Reason> best;
     float most = 0;
     each_card(p, [&](const Serpent& s, int, int kind) {
-      const Way was = way_to_next(s, kind, before, bga_);
-      const Way is = way_to_next(s, kind, after, bga_);
+      const Way was = way_to_next(s, kind, before, closed_);
+      const Way is = way_to_next(s, kind, after, closed_);
       if (is.points == 0 || is.fetch >= was.fetch) return;
       const float worth = static_cast<float>(is.points) / static_cast<float>(1 + 2 * is.fetch);
       if (worth <= most) return;
@@ -170,8 +170,8 @@ class ReasonFinder {
     const Stock after = with(stock, t_.space(space));
     each_card(p, [&](const Serpent& s, int, int kind) {
       if (!s.exists()) return;
-      const Way was = way_to_next(s, kind, stock, bga_);
-      const Way is = way_to_next(s, kind, after, bga_);
+      const Way was = way_to_next(s, kind, stock, closed_);
+      const Way is = way_to_next(s, kind, after, closed_);
       if (is.points < kWorthDenying || is.fetch != 0 || was.fetch == 0) return;
       if (!best || is.points > best->n) best = hints::Reason{why::kDeniesPieces, kind, is.points};
     });
@@ -208,7 +208,7 @@ class ReasonFinder {
         most = static_cast<float>(2 * now);
         best = {why::kFits, kind, now, c};
       }
-      const Way way = way_to_next(s, kind, stock, bga_);
+      const Way way = way_to_next(s, kind, stock, closed_);
       if (way.points == 0) continue;
       const float worth = static_cast<float>(way.points) / static_cast<float>(1 + 2 * way.fetch);
       if (worth <= most) continue;
@@ -258,7 +258,7 @@ class ReasonFinder {
       grown.add_left(add_piece(x_));
     else
       grown.add_right(add_piece(x_));
-    if (grown.complete()) add(why::kCompletes, 0, points_on(grown, bga_), c);
+    if (grown.complete()) add(why::kCompletes, 0, points_on(grown, closed_), c);
     for (int i = 0; i < s.cards; ++i) {
       const int kind = s.prophecy[i];
       if (points(kind, grown) > points(kind, s)) add(why::kRaises, kind, points(kind, grown), points(kind, s));
@@ -286,8 +286,8 @@ class ReasonFinder {
     hints::Reason best{why::kNearer};
     float most = 0;
     const auto look = [&](int kind) {
-      const Way was = way_to_next(s, kind, stock_of(p_), bga_);
-      const Way is = way_to_next(grown, kind, left, bga_);
+      const Way was = way_to_next(s, kind, stock_of(p_), closed_);
+      const Way is = way_to_next(grown, kind, left, closed_);
       if (is.points == 0 || is.add >= was.add || is.points < was.points) return;
       const float worth = static_cast<float>(is.points) / static_cast<float>(1 + is.add + 2 * is.fetch);
       if (worth <= most) return;
@@ -318,7 +318,7 @@ class ReasonFinder {
     const int now = points(kind, s);
     const bool top = now == kProphecy[kind].top_points;
     add(top ? why::kPlaysTop : why::kPlays, kind, now, play_coatl(x_));
-    if (const Way way = way_to_next(s, kind, stock_of(p_), bga_); !top && way.points != 0)
+    if (const Way way = way_to_next(s, kind, stock_of(p_), closed_); !top && way.points != 0)
       add(why::kMayGrow, kind, way.points, way.fetch);
   }
 
@@ -326,7 +326,7 @@ class ReasonFinder {
     const Serpent& s = p_.coatl[t_.active];
     const int bonus = temple != 0 ? temple_points(temple_met(temple, s)) : 0;
     if (temple != 0) add(why::kTempleMet, temple, bonus);
-    const int worth = points_on(s, bga_) + bonus;
+    const int worth = points_on(s, closed_) + bonus;
     add(why::kCoatlWorth, 0, worth, t_.active);
     if (p_.completed == 2 && t_.ending == Ending::kRunning) {
       int best = 0;
@@ -379,7 +379,7 @@ class ReasonFinder {
   Action x_;
   int me_;
   const Player& p_;
-  bool bga_;
+  bool closed_;
   hints::Reasons reasons_;
 };
 
@@ -395,7 +395,7 @@ int points_in_sight(const State<Solo>& table, int seat) noexcept {
   const Player& p = table.player[seat];
   int sum = p.score;
   for (const Serpent& s : p.coatl)
-    if (s.exists()) sum += points_on(s, table.bga());
+    if (s.exists()) sum += points_on(s, table.gap_closed());
   return sum;
 }
 

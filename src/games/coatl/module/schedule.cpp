@@ -25,7 +25,7 @@ class Scheduler {
     const int steps = plan_.steps;
     const Serpent s = row.around(core, left, right);
     for (int i = early.size - 1; i >= 0; --i) {
-      if (!s.exists() || prophecy_points(early.kind[i], s, problem_.bga) == 0) continue;
+      if (!s.exists() || prophecy_points(early.kind[i], s, problem_.gap_closed) == 0) continue;
       push(play_action(slot_, early.kind[i]));
       early.erase(i);
     }
@@ -80,7 +80,7 @@ void append_steps(const BuildProblem& problem, const Built& built, int slot, Bui
   Kinds late;
   for (int i = built.serpent.cards - built.played; i < built.serpent.cards; ++i) {
     const std::uint8_t kind = built.serpent.prophecy[i];
-    (prophecy_points(kind, built.serpent, problem.bga) == 0 ? early : late).push(kind);
+    (prophecy_points(kind, built.serpent, problem.gap_closed) == 0 ? early : late).push(kind);
   }
   if (built.origin < 0)
     scheduler.start(built.row, early);

@@ -29,9 +29,9 @@ int temple_worth(int number, std::uint64_t colours, int length) noexcept {
   return temple_points((meets(kTemple[number].first) ? 1 : 0) + (meets(kTemple[number].second) ? 1 : 0));
 }
 
-int shown_points(const Serpent& s, bool bga) noexcept {
+int shown_points(const Serpent& s, bool gap_closed) noexcept {
   int sum = 0;
-  for (int i = 0; i < s.cards; ++i) sum += prophecy_points(s.prophecy[i], s, bga);
+  for (int i = 0; i < s.cards; ++i) sum += prophecy_points(s.prophecy[i], s, gap_closed);
   return sum;
 }
 
@@ -54,7 +54,7 @@ BuildPlan CoatlSolver::solve(const BuildProblem& problem) noexcept {
     ++existing;
     list_options(c, problem.coatl[c]);
   }
-  max_new_ = !problem.may_start ? 0 : problem.bga ? std::max(0, 3 - problem.completed - existing) : kMaxBuilt;
+  max_new_ = !problem.may_start ? 0 : problem.three_coatls ? std::max(0, 3 - problem.completed - existing) : kMaxBuilt;
   options_[kNew].clear();
   if (max_new_ > 0 && problem.piece_count() != 0) list_options(kNew, Serpent{});
   depth_ = 0;
@@ -198,7 +198,7 @@ void CoatlSolver::combine_new(std::int32_t value, std::uint64_t pieces, int card
 BuildPlan CoatlSolver::plan() const noexcept {
   BuildPlan out;
   for (const Serpent& s : problem_->coatl)
-    if (!s.complete()) out.shown_before += shown_points(s, problem_->bga);
+    if (!s.complete()) out.shown_before += shown_points(s, problem_->gap_closed);
   std::array<bool, kUnfinished> taken{};
   for (int c = 0; c < kUnfinished; ++c) taken[c] = problem_->coatl[c].exists();
   const auto build = [&](const Chosen& chosen) {
@@ -214,7 +214,7 @@ BuildPlan CoatlSolver::plan() const noexcept {
       b.serpent.prophecy[b.serpent.cards++] = problem_->hand[i];
       ++b.played;
     }
-    b.prophecy_points = static_cast<std::int16_t>(shown_points(b.serpent, problem_->bga));
+    b.prophecy_points = static_cast<std::int16_t>(shown_points(b.serpent, problem_->gap_closed));
     if (option.temples != 0) {
       const Temple& temple = temple_[patolli::lowest_bit(option.temples)];
       b.temple = temple.number;
@@ -250,7 +250,8 @@ BuildProblem problem_of(const State<Solo>& table, Seat seat, Aim aim) noexcept {
   problem.temples = p.temples;
   problem.completed = p.completed;
   if constexpr (Solo) problem.algorithms = table.agreed.algorithms;
-  problem.bga = table.bga();
+  problem.gap_closed = table.gap_closed();
+  problem.three_coatls = table.three_coatls();
   problem.aim = aim;
   return problem;
 }

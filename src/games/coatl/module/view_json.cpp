@@ -39,13 +39,13 @@ ordered_json temples_json(unsigned set) {
 }
 
 // A Cóatl with its cards and what they are worth as it stands.
-ordered_json serpent_json(const Serpent& s, bool bga) {
+ordered_json serpent_json(const Serpent& s, bool gap_closed) {
   if (!s.exists()) return nullptr;
   ordered_json out;
   out["pieces"] = serpent_text(s);
   out["prophecies"] = ordered_json::array();
   for (int i = 0; i < s.cards; ++i)
-    out["prophecies"].push_back({{"id", s.prophecy[i]}, {"points", prophecy_points(s.prophecy[i], s, bga)}});
+    out["prophecies"].push_back({{"id", s.prophecy[i]}, {"points", prophecy_points(s.prophecy[i], s, gap_closed)}});
   return out;
 }
 
@@ -57,7 +57,7 @@ ordered_json player_json(const View<Solo>& v, int who) {
   out["score"] = p.score;
   out["completed"] = p.completed;
   out["pieces"] = pieces_json(p.pieces);
-  out["coatls"] = {{"a", serpent_json(p.coatl[0], t.bga())}, {"b", serpent_json(p.coatl[1], t.bga())}};
+  out["coatls"] = {{"a", serpent_json(p.coatl[0], t.gap_closed())}, {"b", serpent_json(p.coatl[1], t.gap_closed())}};
   out["hand"] = ordered_json::array();
   for (int i = 0; i < p.hand_size; ++i) {
     const bool seen = p.origin[i] == kSeen;
@@ -121,7 +121,7 @@ ordered_json table_json(const State<Solo>& t) {
     const Completed& c = t.completed[i];
     ordered_json entry;
     entry["owner"] = c.owner;
-    entry.update(serpent_json(t.rebuilt(i), t.bga()));
+    entry.update(serpent_json(t.rebuilt(i), t.gap_closed()));
     entry["temple"] = or_null(c.temple != 0, c.temple);
     entry["points"] = c.points;
     out["completed"].push_back(std::move(entry));

@@ -98,7 +98,7 @@ template <class Sink>
 void State<Solo>::resume(Sink emit) noexcept {
   switch (phase) {
     case Phase::kSupply:
-      if constexpr (!Solo) {
+      if (deals_temples()) {
         phase = Phase::kDealTemples;
         chance = kPendingTemple;
         return;

@@ -24,7 +24,7 @@ void State<Solo>::place(Action x, Sink emit) noexcept {
     p.coatl[c].add_right(piece);
   --p.pieces[piece];
   --p.piece_count;
-  if (p.hand_size != 0) update_playable(p, p.coatl[c], side, colour_of(piece), bga());
+  if (p.hand_size != 0) update_playable(p, p.coatl[c], side, colour_of(piece), gap_closed());
   phase = Phase::kBuild;
   if (p.coatl[c].complete()) {
     phase = Phase::kCompleting;
@@ -38,7 +38,7 @@ void State<Solo>::play(int coatl, int kind, Sink emit) noexcept {
   Player& p = player[seat];
   Serpent& s = p.coatl[coatl];
   if constexpr (Sink::kOn)
-    emit(FactId::kProphecyMoves, kind, at::kHand, at::coatl(coatl), seat, prophecy_points(kind, s, bga()));
+    emit(FactId::kProphecyMoves, kind, at::kHand, at::coatl(coatl), seat, prophecy_points(kind, s, gap_closed()));
   drop(p, kind);
   s.prophecy[s.cards++] = static_cast<std::uint8_t>(kind);
 }
@@ -61,7 +61,7 @@ template <class Sink>
 void State<Solo>::close(int temple, Sink emit) noexcept {
   Player& p = player[seat];
   Serpent& s = p.coatl[active];
-  const int points = with_masks(s, bga(), [&](const auto& m) {
+  const int points = with_masks(s, gap_closed(), [&](const auto& m) {
     int sum = temple == 0 ? 0 : temple_points(temple_met(temple, m, s.length));
     for (int i = 0; i < s.cards; ++i) sum += prophecy_points(s.prophecy[i], m);
     return sum;
@@ -101,7 +101,7 @@ void State<Solo>::emit_completed(const Completed& done, Sink emit) const noexcep
   const Serpent& s = p.coatl[active];
   emit(FactId::kCompleted, seat, active, completed_count - 1, done.length, done.points, p.score);
   for (int i = 0; i < s.cards; ++i)
-    emit(FactId::kProphecyScores, s.prophecy[i], prophecy_points(s.prophecy[i], s, bga()));
+    emit(FactId::kProphecyScores, s.prophecy[i], prophecy_points(s.prophecy[i], s, gap_closed()));
   if (done.temple != 0) emit(FactId::kTempleScores, done.temple, temple_points(temple_met(done.temple, s)));
 }
 

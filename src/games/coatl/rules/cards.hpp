@@ -170,17 +170,17 @@ constexpr std::array<Prophecy, kProphecies + 1> read_faces() {
 // By kind, from 1; entry 0 is no card.
 inline constexpr std::array<Prophecy, kProphecies + 1> kProphecy = detail::read_faces();
 
-// The colours of a piece that, added at an end, may change whether a Cóatl shows a card, by rule set, end and kind.
-// What is there stays, unless it is a lone pair that its own colour widens; under `bga` any piece may close an open end
-// beside one.
+// The colours of a piece that, added at an end, may change whether a Cóatl shows a card, by option `gap`, end and kind.
+// What is there stays, unless it is a lone pair that its own colour widens; with closed gaps any piece may close an
+// open end beside one.
 using ByKind = std::array<std::uint8_t, kProphecies + 1>;
 inline constexpr std::array<std::array<ByKind, 2>, 2> kChanging = [] {
   std::array<std::array<ByKind, 2>, 2> colours{};
-  for (int bga = 0; bga < 2; ++bga)
+  for (int gap_closed = 0; gap_closed < 2; ++gap_closed)
     for (int side = 0; side < 2; ++side)
       for (int kind = 1; kind <= kProphecies; ++kind)
-        colours[bga][side][kind] =
-            bga == 1 && kProphecy[kind].shape == Shape::kLonePair ? 0x1F : kProphecy[kind].edge[side];
+        colours[gap_closed][side][kind] =
+            gap_closed == 1 && kProphecy[kind].shape == Shape::kLonePair ? 0x1F : kProphecy[kind].edge[side];
   return colours;
 }();
 

@@ -32,21 +32,21 @@ inline void erase_at(Player& p, int i) noexcept {
   p.origin[i] = 0;
 }
 
-inline void refresh_playable(const Player& p, Serpent& s, bool bga) noexcept {
+inline void refresh_playable(const Player& p, Serpent& s, bool gap_closed) noexcept {
   s.playable = 0;
   if (!s.exists()) return;
-  with_masks(s, bga, [&](const auto& m) {
+  with_masks(s, gap_closed, [&](const auto& m) {
     for (int i = 0; i < p.hand_size; ++i)
       s.playable |= static_cast<std::uint8_t>((prophecy_points(p.hand[i], m) != 0 ? 1U : 0U) << i);
   });
 }
 
 // After a piece was added: only cards that it can have changed are looked at.
-inline void update_playable(const Player& p, Serpent& s, Side side, int colour, bool bga) noexcept {
+inline void update_playable(const Player& p, Serpent& s, Side side, int colour, bool gap_closed) noexcept {
   std::uint32_t again = 0;
-  for (int i = 0; i < p.hand_size; ++i) again |= (kChanging[bga][side][p.hand[i]] >> colour & 1U) << i;
+  for (int i = 0; i < p.hand_size; ++i) again |= (kChanging[gap_closed][side][p.hand[i]] >> colour & 1U) << i;
   if (again == 0) return;
-  with_masks(s, bga, [&](const auto& m) {
+  with_masks(s, gap_closed, [&](const auto& m) {
     for (const int i : Bits(again)) {
       const std::uint32_t shows = prophecy_points(p.hand[i], m) != 0 ? 1U : 0U;
       s.playable = static_cast<std::uint8_t>((s.playable & ~(1U << i)) | shows << i);
@@ -54,8 +54,8 @@ inline void update_playable(const Player& p, Serpent& s, Side side, int colour, 
   });
 }
 
-inline void refresh_playable(Player& p, bool bga) noexcept {
-  for (Serpent& s : p.coatl) refresh_playable(p, s, bga);
+inline void refresh_playable(Player& p, bool gap_closed) noexcept {
+  for (Serpent& s : p.coatl) refresh_playable(p, s, gap_closed);
 }
 
 inline void empty_hand(Player& p) noexcept {

@@ -41,7 +41,7 @@ void State<Solo>::give(Player& p, int kind, std::uint8_t origin) noexcept {
   for (Serpent& s : p.coatl) {
     if (!s.exists()) continue;
     const std::uint32_t below = (1U << i) - 1;
-    const std::uint32_t shown = prophecy_points(kind, s, bga()) != 0 ? 1U : 0U;
+    const std::uint32_t shown = prophecy_points(kind, s, gap_closed()) != 0 ? 1U : 0U;
     s.playable = static_cast<std::uint8_t>((s.playable & below) | shown << i | (s.playable & ~below) << 1);
   }
 }
@@ -59,7 +59,7 @@ void State<Solo>::drop(Player& p, int kind) noexcept {
   }
   if (origin == kSeen || epoch == 0) return;
   age_hidden(p, origin, epoch_of[first_index(kind)]);
-  refresh_playable(p, bga());
+  refresh_playable(p, gap_closed());
   forget(kind);
 }
 

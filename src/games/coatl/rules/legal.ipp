@@ -56,7 +56,7 @@ template <bool Solo>
 bool State<Solo>::may_start(const Player& p) const noexcept {
   if (p.coatl[0].exists() && p.coatl[1].exists()) return false;
   const int open = static_cast<int>(p.coatl[0].exists()) + static_cast<int>(p.coatl[1].exists());
-  return !bga() || p.completed + open < 3;
+  return !three_coatls() || p.completed + open < 3;
 }
 
 template <bool Solo>
@@ -71,7 +71,7 @@ bool State<Solo>::accepts_card(const Serpent& s, int kind) const noexcept {
 
 template <bool Solo>
 bool State<Solo>::temple_within_reach(const Player& p, const Serpent& s) const noexcept {
-  return with_masks(s, bga(), [&](const auto& m) {
+  return with_masks(s, gap_closed(), [&](const auto& m) {
     for (const int n : Bits(p.temples))
       if (temple_met(n + 1, m, s.length) != 0) return true;
     for (const int top : pile_top)
@@ -86,7 +86,7 @@ template <bool Solo>
 int State<Solo>::closing_cards(const Player& p, const Serpent& s) const noexcept {
   const int needed = closing_needs();
   if (s.cards >= needed) return needed;
-  return with_masks(s, bga(), [&](const auto& m) {
+  return with_masks(s, gap_closed(), [&](const auto& m) {
     int cards = s.cards;
     std::uint32_t frames = 0;
     for (int i = 0; i < p.hand_size; ++i) {
@@ -139,7 +139,7 @@ std::uint32_t State<Solo>::closing_kinds(const Player& p, const Serpent& s, Side
   std::array<std::uint8_t, kMaxDealt> changing{};
   std::uint32_t to_try = 0;
   for (int i = 0; i < p.hand_size; ++i) {
-    changing[i] = kChanging[bga()][side][p.hand[i]];
+    changing[i] = kChanging[gap_closed()][side][p.hand[i]];
     to_try |= changing[i];
   }
   // What it shows already can only be lone pairs (surely_closable() has seen to the others): other colours leave them
@@ -292,7 +292,7 @@ void State<Solo>::legal_completing(Out& out) const noexcept {
   const Serpent& s = p.coatl[active];
   legal_plays(out, active);
   if (s.cards < closing_needs()) return;
-  with_masks(s, bga(), [&](const auto& m) {
+  with_masks(s, gap_closed(), [&](const auto& m) {
     for (const int n : Bits(p.temples))
       if (temple_met(n + 1, m, s.length) != 0) out.push(make_action(kTempleHand, static_cast<std::uint32_t>(n + 1)));
     for (int i = 0; i < kPiles; ++i)

@@ -32,12 +32,12 @@ inline int highest(Wide m) noexcept {
 template <class M>
 struct Masks {
   M of[kColours];
-  // Starting places of a lone pair that the rule set does not accept: `bga` wants its open neighbours closed.
+  // Starting places of a lone pair that does not count: with closed gaps its open neighbours have to be closed.
   M not_alone;
 };
 
 template <class M>
-inline Masks<M> masks_of(M p0, M p1, M p2, const Serpent& s, bool bga) noexcept {
+inline Masks<M> masks_of(M p0, M p1, M p2, const Serpent& s, bool gap_closed) noexcept {
   Masks<M> m;
   m.of[kYellow] = p0 & ~p1 & ~p2;
   m.of[kRed] = p1 & ~p0;
@@ -45,7 +45,7 @@ inline Masks<M> masks_of(M p0, M p1, M p2, const Serpent& s, bool bga) noexcept 
   m.of[kGreen] = p2 & ~p0;
   m.of[kBlue] = p2 & p0;
   m.not_alone = 0;
-  if (bga) {
+  if (gap_closed) {
     if ((s.ends & kHasHead) == 0) m.not_alone |= M{1};
     if ((s.ends & kHasTail) == 0 && s.length >= 2) m.not_alone |= M{1} << (s.length - 2);
   }
@@ -108,15 +108,15 @@ inline int prophecy_points(int kind, const Masks<M>& m) noexcept {
 
 // Runs f on the Cóatl's masks in the narrowest type that holds them (with room for the shifts above).
 template <class F>
-inline auto with_masks(const Serpent& s, bool bga, F&& f) noexcept {
+inline auto with_masks(const Serpent& s, bool gap_closed, F&& f) noexcept {
   if (s.length <= 60) [[likely]]
-    return f(masks_of<std::uint64_t>(s.low[0], s.low[1], s.low[2], s, bga));
+    return f(masks_of<std::uint64_t>(s.low[0], s.low[1], s.low[2], s, gap_closed));
   const auto wide = [&](int k) { return static_cast<Wide>(s.high[k]) << 64 | s.low[k]; };
-  return f(masks_of<Wide>(wide(0), wide(1), wide(2), s, bga));
+  return f(masks_of<Wide>(wide(0), wide(1), wide(2), s, gap_closed));
 }
 
-inline int prophecy_points(int kind, const Serpent& s, bool bga) noexcept {
-  return with_masks(s, bga, [&](const auto& m) { return prophecy_points(kind, m); });
+inline int prophecy_points(int kind, const Serpent& s, bool gap_closed) noexcept {
+  return with_masks(s, gap_closed, [&](const auto& m) { return prophecy_points(kind, m); });
 }
 
 // How many of a Temple's two requirements the Cóatl meets.

@@ -12,21 +12,21 @@ namespace {
 // The colour at a place, or -1 outside the Cóatl.
 int at(const Serpent& s, int i) noexcept { return i >= 0 && i < s.length ? s.colour_at(i) : -1; }
 
-// May the place beside a lone pair stay without the pair's colour? Under `bga` an open end is no such place.
-bool apart(const Serpent& s, int i, int colour, bool bga) noexcept {
-  if (i < 0) return !bga || (s.ends & kHasHead) != 0;
-  if (i >= s.length) return !bga || (s.ends & kHasTail) != 0;
+// May the place beside a lone pair stay without the pair's colour? With closed gaps an open end is no such place.
+bool apart(const Serpent& s, int i, int colour, bool gap_closed) noexcept {
+  if (i < 0) return !gap_closed || (s.ends & kHasHead) != 0;
+  if (i >= s.length) return !gap_closed || (s.ends & kHasTail) != 0;
   return s.colour_at(i) != colour;
 }
 
 // Where the occurrence that begins at `from` ends (one past its last piece), the shortest if there are several.
-std::optional<int> occurrence(const Prophecy& card, const Serpent& s, int from, bool bga) noexcept {
+std::optional<int> occurrence(const Prophecy& card, const Serpent& s, int from, bool gap_closed) noexcept {
   const auto colour = [&](int i) -> int { return card.colour[i]; };
   switch (card.shape) {
     case Shape::kCount: return at(s, from) == colour(0) ? std::optional(from + 1) : std::nullopt;
     case Shape::kLonePair:
       if (at(s, from) != colour(0) || at(s, from + 1) != colour(0)) return std::nullopt;
-      if (!apart(s, from - 1, colour(0), bga) || !apart(s, from + 2, colour(0), bga)) return std::nullopt;
+      if (!apart(s, from - 1, colour(0), gap_closed) || !apart(s, from + 2, colour(0), gap_closed)) return std::nullopt;
       return from + 2;
     case Shape::kTriple:
     case Shape::kPair:
@@ -59,7 +59,7 @@ std::vector<int> places_of(const Serpent& s, int a, int b) {
 }  // namespace
 
 // Occurrences are stretches of the line: taking the one that ends first, again and again, gives the most of them.
-CardScore score_prophecy(int kind, const Serpent& s, bool bga) {
+CardScore score_prophecy(int kind, const Serpent& s, bool gap_closed) {
   const Prophecy& card = kProphecy[kind];
   CardScore out;
   out.id = kind;
@@ -68,7 +68,7 @@ CardScore score_prophecy(int kind, const Serpent& s, bool bga) {
     std::optional<int> best_end;
     int best_start = 0;
     for (int i = from; i < s.length; ++i) {
-      const auto end = occurrence(card, s, i, bga);
+      const auto end = occurrence(card, s, i, gap_closed);
       if (end && (!best_end || *end < *best_end)) {
         best_end = end;
         best_start = i;

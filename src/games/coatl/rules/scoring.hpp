@@ -15,7 +15,7 @@ struct CardScore {
   std::vector<std::vector<int>> pieces;  // of each occurrence, counted from the head's end, from 1
 };
 
-CardScore score_prophecy(int kind, const Serpent& s, bool bga);
+CardScore score_prophecy(int kind, const Serpent& s, bool gap_closed);
 CardScore score_temple(int number, const Serpent& s);
 
 }  // namespace patolli::coatl

@@ -8,41 +8,66 @@ namespace patolli::coatl {
 
 namespace {
 
-bool set_rules(std::uint8_t& rules, std::string_view value) {
-  if (value != "rulebook" && value != "bga") return false;
-  rules = value == "bga" ? kBga : kRulebook;
+// Options that both kinds of table have. `rules` is what 0.1.0 called both at once.
+template <class Setup>
+bool set_shared(Setup& setup, std::string_view name, std::string_view value) {
+  if (name == "coatls" && (value == "any" || value == "three")) {
+    setup.coatls = value == "three" ? kAtMostThree : kAnyCoatls;
+    return true;
+  }
+  if (name == "gap" && (value == "open" || value == "closed")) {
+    setup.gap = value == "closed" ? kGapClosed : kGapOpen;
+    return true;
+  }
+  if (name == "rules" && (value == "rulebook" || value == "bga")) {
+    setup.coatls = value == "bga" ? kAtMostThree : kAnyCoatls;
+    setup.gap = value == "bga" ? kGapClosed : kGapOpen;
+    return true;
+  }
+  return false;
+}
+
+template <class Setup>
+std::string get_shared(const Setup& setup, std::string_view name) {
+  if (name == "coatls") return setup.coatls == kAtMostThree ? "three" : "any";
+  if (name == "gap") return setup.gap == kGapClosed ? "closed" : "open";
+  return {};
+}
+
+bool set_switch(std::uint8_t& on, std::string_view value) {
+  if (value != "on" && value != "off") return false;
+  on = value == "on" ? 1 : 0;
   return true;
 }
 
-std::string rules_text(std::uint8_t rules) { return rules == kBga ? "bga" : "rulebook"; }
+std::string switch_text(std::uint8_t on) { return on != 0 ? "on" : "off"; }
 
-constexpr std::array<OptionSpec, 2> kGroupOptions = {{
+constexpr std::array<OptionSpec, 3> kGroupOptions = {{
     {"sacrifice", "on|off", "off"},
-    {"rules", "rulebook|bga", "rulebook"},
+    {"coatls", "any|three", "any", false},
+    {"gap", "open|closed", "open", false},
 }};
-constexpr std::array<OptionSpec, 3> kSoloOptions = {{
+constexpr std::array<OptionSpec, 5> kSoloOptions = {{
     {"algorithms", "none|all|<digits 1-5>", "none"},
-    {"rules", "rulebook|bga", "rulebook"},
+    {"coatls", "any|three", "any", false},
+    {"gap", "open|closed", "open", false},
     {"marco-order", "<the ten spaces>", "b1,b2,b3,b4,b5,b6,h1,h2,t1,t2"},
+    {"private-temple", "on|off", "off", false},
 }};
+constexpr std::array<OptionAlias, 1> kAliases = {{{"rules", "rulebook|bga", "rulebook", {"coatls", "gap"}}}};
 
 }  // namespace
 
 bool GroupSetup::set(std::string_view name, std::string_view value) {
-  if (name == "rules") return set_rules(rules, value);
-  if (name != "sacrifice" || (value != "on" && value != "off")) return false;
-  sacrifice = value == "on" ? 1 : 0;
-  return true;
+  return name == "sacrifice" ? set_switch(sacrifice, value) : set_shared(*this, name, value);
 }
 
 std::string GroupSetup::get(std::string_view name) const {
-  if (name == "rules") return rules_text(rules);
-  if (name == "sacrifice") return sacrifice != 0 ? "on" : "off";
-  return {};
+  return name == "sacrifice" ? switch_text(sacrifice) : get_shared(*this, name);
 }
 
 bool SoloSetup::set(std::string_view name, std::string_view value) {
-  if (name == "rules") return set_rules(rules, value);
+  if (name == "private-temple") return set_switch(private_temple, value);
   if (name == "algorithms") {
     std::uint8_t chosen = 0;
     if (value == "all") value = "12345";
@@ -54,7 +79,7 @@ bool SoloSetup::set(std::string_view name, std::string_view value) {
     algorithms = chosen;
     return true;
   }
-  if (name != "marco-order") return false;
+  if (name != "marco-order") return set_shared(*this, name, value);
   std::array<std::uint8_t, kSpaces> read{};
   std::uint32_t seen = 0;
   for (int i = 0; i < kSpaces; ++i) {
@@ -72,7 +97,7 @@ bool SoloSetup::set(std::string_view name, std::string_view value) {
 
 std::string SoloSetup::get(std::string_view name) const {
   std::string text;
-  if (name == "rules") return rules_text(rules);
+  if (name == "private-temple") return switch_text(private_temple);
   if (name == "algorithms") {
     for (int n = 1; n <= 5; ++n)
       if (algorithm(n)) text += static_cast<char>('0' + n);
@@ -80,8 +105,9 @@ std::string SoloSetup::get(std::string_view name) const {
   }
   if (name == "marco-order") {
     for (const int s : order) text += (text.empty() ? "" : ",") + space_text(s);
+    return text;
   }
-  return text;
+  return get_shared(*this, name);
 }
 
 template <bool Solo>
@@ -91,6 +117,12 @@ std::span<const OptionSpec> State<Solo>::options() noexcept {
   else
     return kGroupOptions;
 }
+template <bool Solo>
+std::span<const OptionAlias> State<Solo>::option_aliases() noexcept {
+  return kAliases;
+}
+template std::span<const OptionAlias> State<false>::option_aliases() noexcept;
+template std::span<const OptionAlias> State<true>::option_aliases() noexcept;
 template std::span<const OptionSpec> State<false>::options() noexcept;
 template std::span<const OptionSpec> State<true>::options() noexcept;
 

@@ -128,6 +128,7 @@ struct State {
   static constexpr int kMaxActions = 128;
   using Out = ActionList<kMaxActions>;
   static std::span<const OptionSpec> options() noexcept;
+  static std::span<const OptionAlias> option_aliases() noexcept;
 
   // -- the value ------------------------------------------------------------------------------------------------------
   std::array<Player, kMaxSeats> player{};
@@ -163,7 +164,7 @@ struct State {
   Seat closer = 0;                   // who completed a third Cóatl
   std::uint8_t last_turns = 0;       // turns still to come, once an end is in sight
   Setup agreed{};
-  std::array<std::uint8_t, Solo ? 6 : 8> padding{};
+  std::array<std::uint8_t, Solo ? 5 : 8> padding{};
 
   // -- the GameState concept ------------------------------------------------------------------------------------------
   static State initial(const Setup& setup) noexcept;
@@ -193,7 +194,14 @@ struct State {
   [[nodiscard]] bool valid() const noexcept;  // every piece and card accounted for, and the phase makes sense
 
   // -- questions about the table --------------------------------------------------------------------------------------
-  [[nodiscard]] bool bga() const noexcept { return agreed.rules == kBga; }
+  [[nodiscard]] bool gap_closed() const noexcept { return agreed.gap == kGapClosed; }
+  [[nodiscard]] bool three_coatls() const noexcept { return agreed.coatls == kAtMostThree; }
+  [[nodiscard]] bool deals_temples() const noexcept {
+    if constexpr (Solo)
+      return agreed.private_temple != 0;
+    else
+      return true;
+  }
   [[nodiscard]] bool algorithm([[maybe_unused]] int n) const noexcept {
     if constexpr (Solo) return agreed.algorithm(n);
     return false;

@@ -192,7 +192,7 @@ bool read_completed(std::string_view text, State<Solo>& t) {
     Player& p = t.player[*owner];
     Completed& c = t.completed[t.completed_count++];
     int points = *temple == 0 ? 0 : temple_points(temple_met(*temple, s));
-    for (int i = 0; i < s.cards; ++i) points += prophecy_points(s.prophecy[i], s, t.bga());
+    for (int i = 0; i < s.cards; ++i) points += prophecy_points(s.prophecy[i], s, t.gap_closed());
     c = {static_cast<std::uint8_t>(*owner), s.length, s.prophecy, static_cast<std::uint8_t>(*temple),
          static_cast<std::uint8_t>(points)};
     for (int i = 0; i < s.length; ++i, ++t.stored)
@@ -266,6 +266,11 @@ class Fields {
  public:
   explicit Fields(std::string_view text) noexcept : in_(text) {}
 
+  [[nodiscard]] bool next_is(std::string_view key) const noexcept {
+    Scanner ahead = in_;
+    const std::string_view word = ahead.word();
+    return word.size() > key.size() && word.substr(0, key.size()) == key && word[key.size()] == '=';
+  }
   std::string_view text(std::string_view key) noexcept {
     std::string_view word = in_.word();
     if (word.substr(0, key.size()) != key || word.size() <= key.size() || word[key.size()] != '=') ok_ = false;
@@ -298,6 +303,15 @@ class Fields {
   bool ok_ = true;
 };
 
+// Texts of 0.1.0 say `rules` in place of `coatls` and `gap`, and know no `private-temple`.
+template <bool Solo>
+void read_options(Fields& in, State<Solo>& t) {
+  for (const OptionSpec& option : State<Solo>::options()) {
+    if (option.name == "coatls" && in.next_is("rules")) in.require(t.agreed.set("rules", in.text("rules")));
+    if (option.since_first || in.next_is(option.name)) in.require(t.agreed.set(option.name, in.text(option.name)));
+  }
+}
+
 }  // namespace
 
 template <bool Solo>
@@ -306,7 +320,7 @@ std::optional<State<Solo>> State<Solo>::parse(std::string_view text) {
   if (in.word() != kName) return std::nullopt;
   State t;
   in.number("seats", t.agreed.seats, kMaxSeats);
-  for (const OptionSpec& option : options()) in.require(t.agreed.set(option.name, in.text(option.name)));
+  read_options(in, t);
   in.number("turn", t.turn_number, 60000);
   in.name("phase", t.phase, kPhaseNames);
   in.number("seat", t.seat, kMaxSeats - 1);
@@ -356,7 +370,7 @@ std::optional<State<Solo>> State<Solo>::parse(std::string_view text) {
     in.require(read_player(in.text("p" + std::to_string(i)), t.player[i]));
   if constexpr (Solo) in.require(read_marco(in.text("marco"), t.marco));
   if (!in.done() || !work_out_rest(t)) return std::nullopt;
-  for (Player& p : t.player) refresh_playable(p, t.bga());
+  for (Player& p : t.player) refresh_playable(p, t.gap_closed());
   if (!t.valid()) return std::nullopt;
   return t;
 }

@@ -41,7 +41,7 @@ bool sound_player(const State<Solo>& t, int who) noexcept {
     const Serpent& s = p.coatl[c];
     if (!sound_serpent(s)) return false;
     Serpent fresh = s;
-    refresh_playable(p, fresh, t.bga());
+    refresh_playable(p, fresh, t.gap_closed());
     if (fresh.playable != s.playable) return false;
     const bool completing = t.phase == Phase::kCompleting && who == t.seat && c == t.active;
     if (s.complete() != completing) return false;
@@ -50,7 +50,7 @@ bool sound_player(const State<Solo>& t, int who) noexcept {
         if (kProphecy[s.prophecy[i]].frame == kProphecy[s.prophecy[k]].frame) return false;
   }
   const int open = static_cast<int>(p.coatl[0].exists()) + static_cast<int>(p.coatl[1].exists());
-  if (t.bga() && p.completed + open > 3) return false;
+  if (t.three_coatls() && p.completed + open > 3) return false;
   return p.completed < 3 || t.ending != Ending::kRunning;
 }
 
@@ -68,7 +68,7 @@ bool sound_completed(const State<Solo>& t) noexcept {
     const Serpent s = t.rebuilt(i);
     if (s.cards == 0 || !sound_serpent(s)) return false;
     int points = c.temple == 0 ? 0 : temple_points(temple_met(c.temple, s));
-    for (int k = 0; k < s.cards; ++k) points += prophecy_points(s.prophecy[k], s, t.bga());
+    for (int k = 0; k < s.cards; ++k) points += prophecy_points(s.prophecy[k], s, t.gap_closed());
     if (points != c.points) return false;
     ++owned[c.owner];
     score[c.owner] += points;
@@ -234,7 +234,7 @@ bool sound_moment(const State<Solo>& t) noexcept {
                             : (t.chance & ~possible) != 0 || (t.chance & (t.chance - 1)) != 0)
     return false;
   const bool marcos = t.phase == Phase::kMarcoCards || t.phase == Phase::kMarcoTurn || t.phase == Phase::kMarcoDone;
-  if ((marcos && !Solo) || (t.phase == Phase::kDealTemples && Solo)) return false;
+  if ((marcos && !Solo) || (t.phase == Phase::kDealTemples && !t.deals_temples())) return false;
   if (t.phase == Phase::kFuture && Solo) return false;
   if ((t.chance & (kPendingRow | kPendingDraw | kPendingMarcoCard)) != 0 && t.deck_count == 0) return false;
   if ((t.chance & kPendingRow) != 0 && (t.cursor >= kRowSize || t.row[t.cursor] != 0)) return false;
@@ -264,7 +264,8 @@ bool sound_setup_stage(const State<Solo>& t) noexcept {
     const bool kept = t.phase == Phase::kKeep && i < t.seat;
     if (kept ? p.hand_size > 3 : p.hand_size != dealt) return false;
     if (p.hand_size + p.set_aside_count != dealt) return false;
-    const bool has_temple = !Solo && (t.phase > Phase::kDealTemples || (t.phase == Phase::kDealTemples && i < t.seat));
+    const bool has_temple =
+        t.deals_temples() && (t.phase > Phase::kDealTemples || (t.phase == Phase::kDealTemples && i < t.seat));
     if (p.hidden_temples != (has_temple ? 1 : 0) || p.temples_seen != 0) return false;
   }
   if (t.phase == Phase::kDeal && t.cursor >= t.dealt_to(t.seat)) return false;
@@ -292,7 +293,9 @@ bool set_aside_is_discarded(const State<Solo>& t) noexcept {
 template <bool Solo>
 bool sound_numbers(const State<Solo>& t) noexcept {
   const auto& setup = t.agreed;
-  if (setup.seats < State<Solo>::kMinSeats || setup.seats > State<Solo>::kMaxSeats || setup.rules > kBga) return false;
+  if (setup.seats < State<Solo>::kMinSeats || setup.seats > State<Solo>::kMaxSeats || setup.coatls > kAtMostThree ||
+      setup.gap > kGapClosed)
+    return false;
   if (t.phase > Phase::kOver || t.seat < 0 || t.seat >= setup.seats || t.closer < 0 || t.closer >= setup.seats)
     return false;
   if (t.ending > Ending::kAllPass || t.last_turns >= 2 * setup.seats) return false;

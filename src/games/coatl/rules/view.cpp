@@ -40,7 +40,7 @@ Places hidden_places(State<Solo>& t, Seat seat, Rng& rng, Seat given) noexcept {
   for (int i = 0; i < t.agreed.seats; ++i) {
     Player& p = t.player[i];
     if (i == seat) continue;
-    if (p.hidden_temples != 0) {
+    if (p.hidden_temples != 0 && p.temples == p.temples_seen) {
       const auto unseen = static_cast<std::uint32_t>(patolli::count_bits(t.temples_unseen));
       const auto temple =
           static_cast<std::uint16_t>(1U << nth_bit(t.temples_unseen, static_cast<int>(rng.below(unseen))));
@@ -131,6 +131,18 @@ void make_closable(State<Solo>& t, Rng& rng) noexcept {
   Player& p = t.player[t.seat];
   const Serpent& s = p.coatl[t.active];
   const Player held = p;
+  // Alone, algorithm 1 wants a Temple as well; it may be the hidden one.
+  if (p.hidden_temples != 0 && t.algorithm(1) && !t.temple_within_reach(p, s)) {
+    std::uint32_t fitting = 0;
+    for (const int n : Bits(t.temples_unseen))
+      if (temple_met(n + 1, s) != 0) fitting |= 1U << n;
+    if (fitting != 0) {
+      const auto n = rng.below(static_cast<std::uint32_t>(patolli::count_bits(fitting)));
+      const auto temple = static_cast<std::uint16_t>(1U << nth_bit(fitting, static_cast<int>(n)));
+      t.temples_unseen &= static_cast<std::uint16_t>(~temple);
+      p.temples |= temple;
+    }
+  }
   std::array<std::uint8_t, kMaxDealt> places{};
   int open = 0;
   empty_hand(p);
@@ -198,7 +210,7 @@ State<Solo> State<Solo>::determinize(const View& v, Rng& rng) noexcept {
     t = deal_hidden(given, rng, v.shown.seat);
   }
   for (int i = 0; i < t.agreed.seats; ++i)
-    if (i != v.seat) refresh_playable(t.player[i], t.bga());
+    if (i != v.seat) refresh_playable(t.player[i], t.gap_closed());
   return t;
 }
 

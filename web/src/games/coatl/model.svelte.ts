@@ -79,7 +79,7 @@ export class Model {
   me = $derived.by((): CoatlPlayer | null => (this.seat === null ? null : (this.view.players[this.seat] ?? null)));
   mine = $derived.by(() => !this.busy && !this.position.over && this.seat !== null && this.position.to_act === this.seat);
   legal = $derived.by(() => new Set(this.busy ? [] : this.position.legal));
-  bga = $derived.by(() => this.view.options['rules'] === 'bga');
+  bga = $derived.by(() => this.view.options['gap'] === 'closed' || this.view.options['rules'] === 'bga');
   #prophecies = $derived.by(() => new Map(this.cards.prophecies.map((c) => [c.id, c])));
   #temples = $derived.by(() => new Map(this.cards.temples.map((c) => [c.id, c])));
   solo = $derived.by(() => this.view.marco !== undefined);

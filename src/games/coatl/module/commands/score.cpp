@@ -30,7 +30,8 @@ struct ScoreArgs {
   std::string coatl;
   std::string prophecies;
   std::string temples;
-  std::string rules = "rulebook";
+  std::string gap;    // open, closed; empty: not given
+  std::string rules;  // what decides it under another name
   std::string lang;
   bool json = false;
 };
@@ -39,7 +40,7 @@ struct ScoreArgs {
 struct Cards {
   std::vector<int> prophecies;
   std::vector<int> temples;
-  bool bga = false;
+  bool gap_closed = false;
 };
 
 struct Scored {
@@ -66,7 +67,7 @@ std::vector<int> up_to(int n) {
 
 Scored score(const Serpent& s, const Cards& cards) {
   Scored out;
-  for (const int id : cards.prophecies) out.prophecies.push_back(score_prophecy(id, s, cards.bga));
+  for (const int id : cards.prophecies) out.prophecies.push_back(score_prophecy(id, s, cards.gap_closed));
   for (const int id : cards.temples) out.temples.push_back(score_temple(id, s));
   for (const auto& card : out.prophecies) out.total += card.points;
   for (const auto& card : out.temples) out.total += card.points;
@@ -134,8 +135,10 @@ int run_score(const ScoreArgs& args) {
   if (!temples)
     return bad_input("score", fmt::format("--temple takes different numbers from 1 to {}; not {}", kTemples,
                                           printable(args.temples)));
-  Cards cards{*prophecies, *temples, args.rules == "bga"};
-  if (prophecies->empty() && temples->empty()) cards = {up_to(kProphecies), up_to(kTemples), cards.bga};
+  if (!args.rules.empty() && !args.gap.empty())
+    return bad_input("score", "--rules stands for --gap, and cannot be given beside it");
+  Cards cards{*prophecies, *temples, args.gap == "closed" || args.rules == "bga"};
+  if (prophecies->empty() && temples->empty()) cards = {up_to(kProphecies), up_to(kTemples), cards.gap_closed};
   const i18n::Catalogue words = catalogue_of(args.lang);
   return args.coatl.empty() || args.coatl == "-" ? score_lines(cards, words) : score_one(args, cards, words);
 }
@@ -158,8 +161,9 @@ void declare_score(cli::CommandLine& line) {
   command.text("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
   command.text("--prophecy", args->prophecies, "Only these Prophecies, like 29,10,5");
   command.text("--temple", args->temples, "Only these Temples");
-  command.text("--rules", args->rules, "rulebook or bga: does an open end count as 'no such piece'?")
-      .among({"rulebook", "bga"});
+  command.text("--gap", args->gap, "open, or closed: '!' at an open end holds only once head or tail closes it")
+      .among({"open", "closed"});
+  command.text("--rules", args->rules, "rulebook (open) or bga (closed)").among({"rulebook", "bga"});
   command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
   command.flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
   command.runs([args] { return run_score(*args); });

@@ -53,14 +53,14 @@ std::string extra_text(const Extra& extra) {
 
 // -- JSON -------------------------------------------------------------------------------------------------------------
 
-ordered_json built_json(const Built& built, bool bga) {
+ordered_json built_json(const Built& built, bool gap_closed) {
   ordered_json object = {{"coatl", serpent_text(built.serpent)},
                          {"from", letter_of(built.origin)},
                          {"completed", built.closed},
                          {"prophecies", ordered_json::array()},
                          {"temple", nullptr}};
   for (int i = 0; i < built.serpent.cards; ++i) {
-    ordered_json card = card_json(score_prophecy(built.serpent.prophecy[i], built.serpent, bga));
+    ordered_json card = card_json(score_prophecy(built.serpent.prophecy[i], built.serpent, gap_closed));
     card["played_now"] = i >= built.serpent.cards - built.played;
     object["prophecies"].push_back(std::move(card));
   }
@@ -104,7 +104,8 @@ void print_json(const Solved& solved, const std::string& aim) {
                          {"shown_without_completing", solved.grown},
                          {"coatls", ordered_json::array()},
                          {"steps", ordered_json::array()}};
-  for (int i = 0; i < plan.coatls; ++i) object["coatls"].push_back(built_json(plan.built[i], solved.problem.bga));
+  for (int i = 0; i < plan.coatls; ++i)
+    object["coatls"].push_back(built_json(plan.built[i], solved.problem.gap_closed));
   for (int i = 0; i < plan.steps; ++i) object["steps"].push_back(State<false>::action_text(plan.step[i]));
   object["missing"] = missing_json(solved.missing);
   object["nodes"] = plan.nodes;
@@ -113,13 +114,13 @@ void print_json(const Solved& solved, const std::string& aim) {
 
 // -- for people -------------------------------------------------------------------------------------------------------
 
-void print_built(const i18n::Catalogue& words, const Built& built, bool bga) {
+void print_built(const i18n::Catalogue& words, const Built& built, bool gap_closed) {
   const std::string state = built.closed ? words.tr("solve.completed") : words.tr("solve.unfinished");
   const std::string name = built.origin < 0 ? words.tr("solve.new") : letter_of(built.origin);
   fmt::print(std::cout, "{}  {}  {}, {}\n", name, serpent_text(built.serpent),
              words.tr("score.pieces", words.count(built.serpent.length)), state);
   for (int i = 0; i < built.serpent.cards; ++i)
-    print_prophecy(words, score_prophecy(built.serpent.prophecy[i], built.serpent, bga));
+    print_prophecy(words, score_prophecy(built.serpent.prophecy[i], built.serpent, gap_closed));
   if (built.temple != 0) print_temple(words, score_temple(built.temple, built.serpent));
   fmt::print(std::cout, "  {}\n\n", words.tr("score.total", words.count(built.prophecy_points + built.temple_points)));
 }
@@ -184,7 +185,7 @@ void print(const i18n::Catalogue& words, const Solved& solved) {
   fmt::print(std::cout, "{}\n{}\n{}\n\n", words.tr("solve.scored", words.count(plan.scored)),
              words.tr("solve.shown", words.count(plan.shown), plan.shown_before),
              words.tr("solve.grown", words.count(solved.grown)));
-  for (int i = 0; i < plan.coatls; ++i) print_built(words, plan.built[i], solved.problem.bga);
+  for (int i = 0; i < plan.coatls; ++i) print_built(words, plan.built[i], solved.problem.gap_closed);
   print_steps(words, plan);
   print_missing(words, solved);
   fmt::print(std::cout, "\n{}\n", words.tr("solve.proven", plan.nodes));
@@ -237,10 +238,14 @@ void declare_solve(cli::CommandLine& line) {
   command.text("--hand", args->hand, "The Prophecies in hand, like 29,10,5; at most five").shown_as("CARDS");
   command.text("--temples", args->temples, "The player's own Temples, like 3,9").shown_as("TEMPLES");
   command.text("--piles", args->piles, "The open Temples on the piles, like 1,12").shown_as("TEMPLES");
-  command.number("--completed", args->completed, 0, 15, "How many Cóatls the player has completed (bga: three in all)");
+  command.number("--completed", args->completed, 0, 15, "How many Cóatls the player has completed");
   command.flag("--no-new", args->no_new, "Don't start a new Cóatl");
   command.text("--aim", args->aim, "score, total or grow").among({"score", "total", "grow"});
-  command.text("--rules", args->rules, "rulebook or bga").among({"rulebook", "bga"});
+  command.text("--coatls", args->coatls_option, "any, or three: at most three Cóatls in all").among({"any", "three"});
+  command.text("--gap", args->gap, "open, or closed: '!' at an open end holds only once head or tail closes it")
+      .among({"open", "closed"});
+  command.text("--rules", args->rules, "A name for both: rulebook is any and open, bga three and closed")
+      .among({"rulebook", "bga"});
   command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
   command.flag("--json", args->json, "Print one JSON object instead of text");
   command.runs([args] { return run(*args); });

@@ -20,7 +20,8 @@ class Reader {
   Result<BuildProblem> read() {
     coatls() && board() && hand() && temples() && piles() && pieces_exist() && numbers();
     if (refused_) return *refused_;
-    problem_.bga = args_.rules == "bga";
+    problem_.gap_closed = args_.gap == "closed" || args_.rules == "bga";
+    problem_.three_coatls = three_coatls();
     problem_.aim = args_.aim == "grow" ? Aim::kGrow : args_.aim == "total" ? Aim::kTotal : Aim::kScore;
     problem_.may_start = !args_.no_new;
     problem_.completed = static_cast<std::uint8_t>(args_.completed);
@@ -139,10 +140,13 @@ class Reader {
   bool numbers() {
     if (args_.coatls.empty() && problem_.piece_count() == 0)
       return refuse("", "nothing to build with: give a --coatl or a --board");
-    if (args_.rules == "bga" && args_.completed + args_.coatls.size() > 3)
-      return refuse("--completed", "under the bga rules a player has at most three Cóatls in all");
+    if (!args_.rules.empty() && !(args_.gap + args_.coatls_option).empty())
+      return refuse("--rules", "stands for --coatls and --gap, and cannot be given beside them");
+    if (three_coatls() && args_.completed + args_.coatls.size() > 3)
+      return refuse("--completed", "with --coatls three a player has at most three Cóatls in all");
     return true;
   }
+  [[nodiscard]] bool three_coatls() const { return args_.coatls_option == "three" || args_.rules == "bga"; }
 
   std::optional<std::vector<int>> numbers_of(const std::string& where, const std::string& text, int max) {
     auto numbers = read_numbers(text == "-" ? "" : text, max);

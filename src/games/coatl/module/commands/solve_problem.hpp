@@ -19,7 +19,9 @@ struct SolveArgs {
   std::string hand;
   std::string temples;
   std::string piles;
-  std::string rules = "rulebook";
+  std::string coatls_option;  // any, three; empty: not given
+  std::string gap;            // open, closed
+  std::string rules;          // rulebook, bga: both at once
   std::string aim = "score";
   std::string lang;
   std::uint64_t completed = 0;

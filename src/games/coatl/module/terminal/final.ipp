@@ -20,7 +20,8 @@ std::string CoatlPresenter<Solo>::breakdown(const View& v, int index) const {
   std::vector<std::string> cards;
   cards.reserve(kMaxProphecies + 1);
   for (int i = 0; i < s.cards; ++i)
-    cards.push_back(w.number(s.prophecy[i]) + " " + std::to_string(prophecy_points(s.prophecy[i], s, v.shown.bga())));
+    cards.push_back(w.number(s.prophecy[i]) + " " +
+                    std::to_string(prophecy_points(s.prophecy[i], s, v.shown.gap_closed())));
   if (done.temple != 0)
     cards.push_back(CoatlWords::temple_number(done.temple) + " " +
                     std::to_string(temple_points(temple_met(done.temple, s))));
@@ -42,7 +43,7 @@ Lines CoatlPresenter<Solo>::final_table(const View& v, const Outcome& outcome) c
       std::vector<std::string> cells;
       cells.reserve(kMaxProphecies + 1);
       for (int k = 0; k < s.cards; ++k)
-        cells.push_back(pad_left(std::to_string(prophecy_points(s.prophecy[k], s, t.bga())), 3) + "  " +
+        cells.push_back(pad_left(std::to_string(prophecy_points(s.prophecy[k], s, t.gap_closed())), 3) + "  " +
                         w.card(s.prophecy[k]));
       if (t.completed[i].temple != 0)
         cells.push_back(pad_left(std::to_string(temple_points(temple_met(t.completed[i].temple, s))), 3) + "  " +

@@ -91,11 +91,13 @@ std::string CoatlPresenter<Solo>::label(const View& v, Action x) const {
     case kAdd: {
       const Serpent& s = p.coatl[add_coatl(x)];
       const Serpent grown = with_piece(s, x);
-      std::string text = w.tile(add_piece(x)) + gain(live_points(grown, t.bga()) - live_points(s, t.bga()));
+      std::string text =
+          w.tile(add_piece(x)) + gain(live_points(grown, t.gap_closed()) - live_points(s, t.gap_closed()));
       if (grown.complete()) text += " " + c_.tr("coatl.menu.completes");
       return text;
     }
-    case kPlay: return w.card(play_kind(x)) + gain(prophecy_points(play_kind(x), p.coatl[play_coatl(x)], t.bga()));
+    case kPlay:
+      return w.card(play_kind(x)) + gain(prophecy_points(play_kind(x), p.coatl[play_coatl(x)], t.gap_closed()));
     case kTempleHand: return temple(value);
     case kTemplePile: return c_.tr("coatl.menu.pile", value + 1, temple(t.pile_top[value]));
     case kClose: return c_.tr("coatl.menu.no_temple");

@@ -24,7 +24,7 @@ std::string CoatlPresenter<Solo>::preview(const View& v, int kind) const {
     const Serpent& s = v.shown.player[v.seat].coatl[i];
     if (!s.exists()) continue;
     const bool fits = v.shown.accepts_card(s, kind);
-    const int points = fits ? prophecy_points(kind, s, v.shown.bga()) : 0;
+    const int points = fits ? prophecy_points(kind, s, v.shown.gap_closed()) : 0;
     const std::string part = (i == 0 ? "a" : "b") + (fits ? std::to_string(points) : "-");
     text += (text.empty() ? "" : " ") + c_.paint(points != 0 ? kGood : kDim, part);
   }
@@ -109,15 +109,15 @@ Lines CoatlPresenter<Solo>::unfinished(const View& v, int seat, int coatl) const
   const Serpent& s = v.shown.player[seat].coatl[coatl];
   if (!s.exists()) return {};
   const CoatlWords w = words(v);
-  const bool bga = v.shown.bga();
+  const bool gap_closed = v.shown.gap_closed();
   const std::string label = pad_right(c_.tr("coatl.table.coatl", coatl == 0 ? "a" : "b"), kLabel);
   std::string text = w.serpent(s);
-  if (s.cards != 0) text += "  = " + c_.paint(kGood, c_.points(live_points(s, bga)));
+  if (s.cards != 0) text += "  = " + c_.paint(kGood, c_.points(live_points(s, gap_closed)));
   Lines lines = wrap(text, "  " + label);
   std::vector<std::string> cells;
   for (int i = 0; i < s.cards; ++i) {
     const int kind = s.prophecy[i];
-    const int points = prophecy_points(kind, s, bga);
+    const int points = prophecy_points(kind, s, gap_closed);
     const std::string worth = c_.paint(points != 0 ? kGood : kBad, std::to_string(points));
     cells.push_back(w.card(kind) + " " + c_.paint(kDim, CoatlWords::levels(kind)) + " = " + worth);
   }

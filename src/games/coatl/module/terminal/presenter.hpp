@@ -82,7 +82,7 @@ class CoatlPresenter {
 };
 
 // Points that the Prophecies on a Cóatl are worth as it stands.
-int live_points(const Serpent& s, bool bga) noexcept;
+int live_points(const Serpent& s, bool gap_closed) noexcept;
 
 extern template class CoatlPresenter<false>;
 extern template class CoatlPresenter<true>;

@@ -9,9 +9,9 @@ namespace patolli::coatl {
 
 using namespace term;
 
-int live_points(const Serpent& s, bool bga) noexcept {
+int live_points(const Serpent& s, bool gap_closed) noexcept {
   int points = 0;
-  for (int i = 0; i < s.cards; ++i) points += prophecy_points(s.prophecy[i], s, bga);
+  for (int i = 0; i < s.cards; ++i) points += prophecy_points(s.prophecy[i], s, gap_closed);
   return points;
 }
 
