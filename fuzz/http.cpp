@@ -51,7 +51,7 @@ void try_addresses(std::string_view text) {
     return networks;
   }();
   const Address peer = *Address::read("192.0.2.1");
-  PATOLLI_DEMAND(client_behind(peer, text, kProxies) == peer);
+  PATOLLI_DEMAND(client_behind(peer, text, kProxies).address == peer);
   (void)client_behind(*Address::read("10.0.0.1"), text, kProxies);
   if (const auto address = Address::read(text)) PATOLLI_DEMAND(Address::read(address->text()) == address);
   Networks networks;

@@ -7,7 +7,7 @@ PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache pkgconf nlohmann-json3-dev li
 # The web client's engine is compiled by clang for WebAssembly.
 PATOLLI_PAGE_PACKAGES=(binaryen clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" libgtest-dev libclang-rt-19-dev
-  clang-format-14 clang-tidy-14 emscripten python3 chromium fonts-dejavu-core universal-ctags
+  clang-format-14 clang-tidy-14 emscripten python3 faketime chromium fonts-dejavu-core universal-ctags
   firefox-esr webkit2gtk-driver xvfb)
 
 # Share ccache between clones: paths are stored relative to the clone.

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 
 #include "core/types.hpp"
 
@@ -13,6 +14,8 @@ struct Budget {
   std::uint32_t iterations = 0;
   std::chrono::microseconds time{0};
   bool processor_time = false;  // CPU time instead of wall time, so that machine load does not decide a match
+  // Called now and then, for a thread that has to do other things, too; null: never.
+  const std::function<void()>* pause = nullptr;
 };
 
 // Statistics of one action at the root.

@@ -63,6 +63,7 @@ class Search {
     std::uint32_t done = 0;
     while (budget.iterations == 0 || done < budget.iterations) {
       if (done % kClockEvery == 0 && done != 0) {
+        if (budget.pause != nullptr) (*budget.pause)();
         std::uint64_t left = budget.iterations == 0 ? kUnlimited : budget.iterations - done;
         if (budget.time.count() != 0) {
           const auto spent = now(budget) - start;

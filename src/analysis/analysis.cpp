@@ -13,7 +13,9 @@ namespace {
 // The played action and the alternatives listed beside it get at least this part of the best action's visits, so that
 // their values are comparable. The search gets two thirds of the budget, these visits the rest.
 constexpr std::uint32_t kFairShare = 6;
-ai::Budget shared(const ai::Budget& whole) noexcept { return {(2 * whole.iterations + 2) / 3, 2 * whole.time / 3}; }
+ai::Budget shared(const ai::Budget& whole) noexcept {
+  return {(2 * whole.iterations + 2) / 3, 2 * whole.time / 3, false, whole.pause};
+}
 
 constexpr std::uint32_t kFewestVisits = 32;
 

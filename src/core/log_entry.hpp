@@ -20,7 +20,7 @@ enum class EventType : std::uint8_t {
   kTakeback = 5,
   kResign = 6,
   kTimeout = 7,
-  kOver = 8,  // the game ended early: too few are left
+  kOver = 8,  // the game ended early: too few are left or, with code 1, nobody has moved for long
 };
 
 constexpr std::string_view to_text(EventType type) noexcept {

@@ -18,7 +18,7 @@ namespace patolli::match {
 template <GameState S>
 class AnyBotOf final : public AnyBot {
  public:
-  AnyBotOf(const ai::BotSpec& spec, std::uint64_t seed) : spec_(spec), seed_(seed), bot_(ai::make_bot<S>(spec, seed)) {}
+  AnyBotOf(const ai::BotSpec& spec, std::uint64_t seed) : spec_(spec), seed_(seed) {}
 
   bool begin(std::string_view bytes) override {
     if (bytes.size() != sizeof view_) return false;
@@ -30,7 +30,10 @@ class AnyBotOf final : public AnyBot {
     return !legal_.empty();
   }
 
-  ai::BotReply decide() override { return bot_(view_, {legal_.begin(), legal_.end()}); }
+  ai::BotReply decide() override {
+    if (!bot_) bot_ = ai::make_bot<S>(spec_, seed_);  // with a tree of its own, which think() does without
+    return bot_(view_, {legal_.begin(), legal_.end()});
+  }
 
   [[nodiscard]] std::uint32_t wants() const override {
     const bool searches = spec_.type == ai::BotType::kSearch && spec_.random_move_percent == 0;
@@ -59,7 +62,7 @@ class AnyBotOf final : public AnyBot {
 
   ai::BotSpec spec_;
   std::uint64_t seed_;
-  ai::Bot<S> bot_;
+  ai::Bot<S> bot_;                      // of decide(), once it is needed
   std::unique_ptr<SearchType> search_;  // of think(), once it is needed
   typename S::View view_{};
   LegalActions<S> legal_;

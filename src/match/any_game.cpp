@@ -13,11 +13,17 @@ std::string value_of(const Options& options, std::string_view name) {
   return {};
 }
 
+const OptionAlias* alias_of(const AnyGame& game, std::string_view name) {
+  for (const OptionAlias& alias : game.option_aliases())
+    if (alias.name == name) return &alias;
+  return nullptr;
+}
+
 // The value of the alias under which the options have the values that they have; empty: there is none.
 std::string alias_value(const AnyGame& game, const OptionAlias& alias, const Options& options) {
   std::string_view rest = alias.values;
   while (!rest.empty()) {
-    const std::string value(rest.substr(0, rest.find('|')));
+    std::string value(rest.substr(0, rest.find('|')));
     rest.remove_prefix(std::min(rest.size(), value.size() + 1));
     const auto made = game.make(game.min_seats(), {{std::string(alias.name), value}});
     if (!made.ok()) continue;
@@ -34,14 +40,12 @@ std::string alias_value(const AnyGame& game, const OptionAlias& alias, const Opt
 
 Options canonical_options(const AnyGame& game, const Options& options) {
   Options out;
-  for (const auto& [name, value] : options) {
-    const auto aliases = game.option_aliases();
-    const auto alias =
-        std::find_if(aliases.begin(), aliases.end(), [&](const OptionAlias& a) { return a.name == name; });
-    const auto made = alias != aliases.end() ? game.make(game.min_seats(), {{name, value}})
-                                             : Result<std::unique_ptr<AnyState>>(Error::malformed("", ""));
+  for (const auto& option : options) {
+    const OptionAlias* const alias = alias_of(game, option.first);
+    const auto made = alias != nullptr ? game.make(game.min_seats(), {option})
+                                       : Result<std::unique_ptr<AnyState>>(Error::malformed("", ""));
     if (!made.ok()) {
-      out.emplace_back(name, value);
+      out.push_back(option);
       continue;
     }
     const Options meant = (*made)->options();
@@ -53,7 +57,8 @@ Options canonical_options(const AnyGame& game, const Options& options) {
 Options first_version_options(const AnyGame& game, const Options& options) {
   Options out;
   std::vector<std::string_view> said;  // under another name
-  for (const auto& [name, value] : options) {
+  for (const auto& option : options) {
+    const std::string_view name = option.first;
     if (std::find(said.begin(), said.end(), name) != said.end()) continue;
     bool replaced = false;
     for (const OptionAlias& alias : game.option_aliases()) {
@@ -66,8 +71,8 @@ Options first_version_options(const AnyGame& game, const Options& options) {
     }
     const auto specs = game.options();
     const auto spec = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& o) { return o.name == name; });
-    const bool later = spec != specs.end() && !spec->since_first && spec->default_value == value;
-    if (!replaced && !later) out.emplace_back(name, value);
+    const bool later = spec != specs.end() && !spec->since_first && spec->default_value == option.second;
+    if (!replaced && !later) out.push_back(option);
   }
   return out;
 }

@@ -1,18 +1,13 @@
 #include "net/addresses.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
 #include <charconv>
-#include <cstring>
+#include <optional>
 
 #include "net/trimmed.hpp"
 
 namespace patolli::net {
 namespace {
-
-constexpr std::array<std::uint8_t, 12> kMapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-constexpr std::size_t kLongest = INET6_ADDRSTRLEN;
 
 // As proxies write them: 192.0.2.1, 192.0.2.1:4711, 2001:db8::1, [2001:db8::1], [2001:db8::1]:4711.
 std::optional<Address> read_forwarded(std::string_view text) {
@@ -26,43 +21,6 @@ std::optional<Address> read_forwarded(std::string_view text) {
 }
 
 }  // namespace
-
-std::optional<Address> Address::read(std::string_view text) {
-  if (text.empty() || text.size() >= kLongest) return std::nullopt;
-  char terminated[kLongest] = {};
-  std::copy(text.begin(), text.end(), terminated);
-  Address address;
-  if (inet_pton(AF_INET6, terminated, address.bytes.data()) == 1) return address;
-  if (inet_pton(AF_INET, terminated, address.bytes.data() + kMapped.size()) != 1) return std::nullopt;
-  std::copy(kMapped.begin(), kMapped.end(), address.bytes.begin());
-  return address;
-}
-
-bool Address::is_v4() const { return std::equal(kMapped.begin(), kMapped.end(), bytes.begin()); }
-
-std::string Address::text() const {
-  char text[kLongest] = {};
-  if (is_v4()) {
-    inet_ntop(AF_INET, bytes.data() + kMapped.size(), text, sizeof text);
-  } else {
-    inet_ntop(AF_INET6, bytes.data(), text, sizeof text);
-  }
-  return text;
-}
-
-Address Address::counted() const {
-  Address network = *this;
-  if (!is_v4()) std::fill(network.bytes.begin() + 8, network.bytes.end(), std::uint8_t{0});
-  return network;
-}
-
-std::size_t AddressHash::operator()(const Address& address) const noexcept {
-  std::uint64_t words[2];
-  std::memcpy(words, address.bytes.data(), sizeof words);
-  std::uint64_t hash = (words[0] ^ 0x9e3779b97f4a7c15U) * 0xbf58476d1ce4e5b9U;
-  hash = (hash ^ (hash >> 29) ^ words[1]) * 0x94d049bb133111ebU;
-  return hash ^ (hash >> 32);
-}
 
 bool Networks::add(std::string_view text) {
   text = trimmed(text);
@@ -92,16 +50,17 @@ bool Networks::contain(const Address& address) const {
   });
 }
 
-Address client_behind(const Address& peer, std::string_view forwarded_for, const Networks& proxies) {
-  Address client = peer;
-  while (proxies.contain(client) && !forwarded_for.empty()) {
+RequestOrigin client_behind(const Address& peer, std::string_view forwarded_for, const Networks& proxies) {
+  RequestOrigin origin{peer, proxies.contain(peer)};
+  while (proxies.contain(origin.address) && !forwarded_for.empty()) {
     const auto comma = forwarded_for.rfind(',');
     const auto next = read_forwarded(comma == std::string_view::npos ? forwarded_for : forwarded_for.substr(comma + 1));
+    origin.hidden = !next.has_value();
     if (!next) break;  // nonsense: the last that we know is as good as it gets
-    client = *next;
+    origin.address = *next;
     forwarded_for = comma == std::string_view::npos ? std::string_view{} : forwarded_for.substr(0, comma);
   }
-  return client;
+  return origin;
 }
 
 }  // namespace patolli::net

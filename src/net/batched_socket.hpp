@@ -10,6 +10,7 @@
 #include <boost/beast/core/role.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,15 +24,20 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Outbox(Socket given) : socket(std::move(given)) {
+  // `total`: what waits in all boxes, and is kept up to date here.
+  Outbox(Socket given, std::uint64_t& total) : socket(std::move(given)), total_(total) {
     ErrorCode ignored;
     socket.non_blocking(true, ignored);
   }
+  ~Outbox() { total_ -= waiting(); }
+  Outbox(const Outbox&) = delete;
+  Outbox& operator=(const Outbox&) = delete;
 
   // Appends that many bytes, to be filled.
   char* add(std::size_t bytes) {
     const std::size_t before = text_.size();
     text_.resize(before + bytes);
+    total_ += bytes;
     return text_.data() + before;
   }
   [[nodiscard]] std::size_t waiting() const noexcept { return text_.size() - sent_; }
@@ -46,6 +52,12 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
     while (send_some()) {
     }
     if (!blocked_ && !error_ && drained) drained();
+  }
+  // The connection is closed: nothing of it will be sent.
+  void discard() {
+    total_ -= waiting();
+    text_ = {};
+    sent_ = 0;
   }
   // Before the connection is closed.
   void send_what_goes() {
@@ -69,7 +81,9 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
       return false;
     }
     sent_ += bytes;
+    total_ -= bytes;
     if (!error_ && waiting() != 0) return true;
+    total_ -= waiting();  // after an error
     text_.clear();
     sent_ = 0;
     if (text_.capacity() > kKept) text_.shrink_to_fit();
@@ -88,6 +102,7 @@ class Outbox : public std::enable_shared_from_this<Outbox> {
     });
   }
 
+  std::uint64_t& total_;
   std::string text_;
   std::size_t sent_ = 0;  // of that
   Clock::time_point blocked_since_{};
@@ -124,8 +139,8 @@ class BatchedSocket {
   using executor_type = Socket::executor_type;
   using next_layer_type = Socket;
 
-  BatchedSocket(Socket socket, std::shared_ptr<PostRound> round)
-      : box_(std::make_shared<Outbox>(std::move(socket))), round_(std::move(round)) {}
+  BatchedSocket(Socket socket, std::shared_ptr<PostRound> round, std::uint64_t& total)
+      : box_(std::make_shared<Outbox>(std::move(socket), total)), round_(std::move(round)) {}
 
   [[nodiscard]] executor_type get_executor() noexcept { return box_->socket.get_executor(); }
   [[nodiscard]] Socket& next_layer() noexcept { return box_->socket; }

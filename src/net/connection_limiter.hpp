@@ -1,6 +1,8 @@
-// Connections and rates of each address. Idle addresses are evicted.
+// Connections and rates of each address: of its network, and looser of its site (server/address.hpp). Idle addresses
+// are evicted.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <unordered_map>
 #include <utility>
@@ -15,7 +17,6 @@ class ConnectionLimiter {
   using Clock = TokenBucket::Clock;
   struct Entry {
     std::size_t connections = 0;
-    bool unlimited = false;
     TokenBucket connects;
     TokenBucket requests;
     TokenBucket messages;
@@ -25,44 +26,62 @@ class ConnectionLimiter {
   class Stay {
    public:
     Stay() = default;
-    explicit Stay(Entry& entry) : entry_(&entry) { ++entry.connections; }
-    Stay(Stay&& other) noexcept : entry_(std::exchange(other.entry_, nullptr)) {}
+    Stay(Entry& network, Entry* site, bool unlimited) : network_(&network), site_(site), unlimited_(unlimited) {
+      ++network.connections;
+      if (site != nullptr) ++site->connections;
+    }
+    Stay(Stay&& other) noexcept
+        : network_(std::exchange(other.network_, nullptr)), site_(other.site_), unlimited_(other.unlimited_) {}
     Stay& operator=(Stay&& other) noexcept {
-      std::swap(entry_, other.entry_);
+      std::swap(network_, other.network_);
+      std::swap(site_, other.site_);
+      std::swap(unlimited_, other.unlimited_);
       return *this;
     }
     Stay(const Stay&) = delete;
     Stay& operator=(const Stay&) = delete;
     ~Stay() {
-      if (entry_ != nullptr) --entry_->connections;
+      if (network_ == nullptr) return;
+      --network_->connections;
+      if (site_ != nullptr) --site_->connections;
     }
-    [[nodiscard]] explicit operator bool() const { return entry_ != nullptr; }
-    // Precondition: not empty.
-    [[nodiscard]] Entry& entry() const { return *entry_; }
+    [[nodiscard]] explicit operator bool() const { return network_ != nullptr; }
 
    private:
-    Entry* entry_ = nullptr;
+    friend class ConnectionLimiter;
+    Entry* network_ = nullptr;
+    Entry* site_ = nullptr;  // none: it is the network
+    bool unlimited_ = false;
   };
 
-  explicit ConnectionLimiter(const NetworkLimits& limits) : limits_(limits) {}
+  explicit ConnectionLimiter(const NetworkLimits& limits);
 
   void use(const NetworkLimits& limits) { limits_ = limits; }  // from now on
 
   // Networks whose clients have no limits.
   Networks unlimited;
+  [[nodiscard]] bool is_unlimited(const RequestOrigin& origin) const {
+    return !origin.hidden && unlimited.contain(origin.address);
+  }
 
   // Empty: too many connections of that address already, or too many new ones.
-  Stay enter(const Address& address, Clock::time_point now);
+  Stay enter(const RequestOrigin& origin, Clock::time_point now);
   // Whether one more request of that address is all right.
-  bool allow_request(const Address& address, Clock::time_point now);
+  bool allow_request(const RequestOrigin& origin, Clock::time_point now);
+  // How long a message of such a connection has to wait.
+  std::chrono::milliseconds owe_message(const Stay& stay, Clock::time_point now) const;
   void evict_idle(Clock::time_point now);
-  [[nodiscard]] std::size_t size() const { return entries_.size(); }
+  [[nodiscard]] std::size_t size() const { return networks_.size() + sites_.size(); }
 
  private:
-  Entry& entry_at(const Address& address);
+  using Entries = std::unordered_map<Address, Entry, AddressHash>;  // whose elements stay where they are
+  Entry* site_at(const Address& address) { return address.is_v4() ? nullptr : &sites_[address.site()]; }
+  static void evict_idle(Entries& entries, const NetworkLimits& limits, Clock::time_point now);
 
   NetworkLimits limits_;
-  std::unordered_map<Address, Entry, AddressHash> entries_;  // whose elements stay where they are
+  NetworkLimits site_limits_;
+  Entries networks_;
+  Entries sites_;  // of IPv6
 };
 
 }  // namespace patolli::net

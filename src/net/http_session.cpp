@@ -44,7 +44,7 @@ class HttpSession final : public HttpConnection {
         limits_(hub.settings.limits),
         socket_(std::move(socket)),
         peer_(peer),
-        client_(peer),
+        client_{peer},
         stay_(std::move(stay)),
         buffer_(limits_.header_bytes + limits_.body_bytes) {
     hub_.http_connections.insert(this);
@@ -176,7 +176,18 @@ class HttpSession final : public HttpConnection {
 
   void find_client() {
     const auto& request = parser_->get();
-    client_ = client_behind(peer_, view(request["X-Forwarded-For"]), hub_.proxies);
+    std::string forwarded;  // a proxy may have added a line of its own
+    const auto lines = request.equal_range("X-Forwarded-For");
+    for (auto line = lines.first; line != lines.second; ++line) {
+      if (!forwarded.empty()) forwarded += ',';
+      forwarded += view(line->value());
+    }
+    client_ = client_behind(peer_, forwarded, hub_.proxies);
+  }
+
+  // As the game server counts it: empty for networks without limits.
+  [[nodiscard]] std::string counted_address() const {
+    return hub_.limiter.is_unlimited(client_) ? std::string() : client_.address.text();
   }
 
   [[nodiscard]] bool foreign_origin() const {
@@ -208,7 +219,7 @@ class HttpSession final : public HttpConnection {
     if (!stay_) stay_ = hub_.limiter.enter(client_, now);
     if (!stay_) return too_many(DropReason::kConnections);
     upgraded_ = true;
-    PendingConnection pending{session_cookie(cookies(), hub_.public_url).value, client_.text(), std::move(stay_)};
+    PendingConnection pending{session_cookie(cookies(), hub_.public_url).value, counted_address(), std::move(stay_)};
     begin_websocket(hub_, std::move(socket_), parser_->release(), std::move(pending));
     return std::nullopt;
   }
@@ -245,7 +256,7 @@ class HttpSession final : public HttpConnection {
       answer.more = "Allow: GET, HEAD\r\n";
       co_return answer;
     }
-    if (target->path == "/metrics" && hub_.metrics && hub_.metrics_from.contain(client_)) {
+    if (target->path == "/metrics" && hub_.metrics && !client_.hidden && hub_.metrics_from.contain(client_.address)) {
       Answer answer;
       answer.type = "text/plain; version=0.0.4; charset=utf-8";
       answer.content = std::make_shared<const std::string>(hub_.metrics(hub_.counts));
@@ -273,7 +284,7 @@ class HttpSession final : public HttpConnection {
     question.cookie = session.value;
     question.device = cookie_value(cookies(), device_cookie_name(hub_.public_url));
     question.agent = view(request[http::field::user_agent]);
-    question.address = client_.text();
+    question.address = counted_address();
     auto pending = std::make_shared<Pending>(socket_.get_executor());
     hub_.game_server->request(question, [pending](server::HttpResponse response) {
       pending->response = std::move(response);
@@ -354,7 +365,7 @@ class HttpSession final : public HttpConnection {
   const NetworkLimits& limits_;
   Socket socket_;
   const Address peer_;
-  Address client_;  // behind the proxies, of the last request
+  RequestOrigin client_;  // behind the proxies, of the last request
   ConnectionLimiter::Stay stay_;
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;

@@ -31,7 +31,9 @@ class WsConnection {
   WsConnection& operator=(const WsConnection&) = delete;
   virtual void send(std::shared_ptr<const std::string> message) = 0;
   virtual void close(std::uint16_t code, std::string_view reason) = 0;
-  virtual void check_timeouts(Clock::time_point now) = 0;  // ends what has taken too long
+  virtual void check_timeouts(Clock::time_point now) = 0;   // ends what has taken too long
+  [[nodiscard]] virtual std::size_t queued() noexcept = 0;  // bytes that wait for the client
+  virtual void drop_for_memory() = 0;
 };
 
 // A connection that speaks HTTP.
@@ -67,6 +69,17 @@ struct Hub {
   server::ClientId last_client = 0;
   std::unordered_map<server::ClientId, std::shared_ptr<WsConnection>> ws_connections;
   std::unordered_set<HttpConnection*> http_connections;
+
+  // All clients together have too much waiting: those that have most are dropped.
+  void drop_largest() {
+    while (counts.queued > settings.limits.outgoing_bytes) {
+      WsConnection* largest = nullptr;
+      for (const auto& entry : ws_connections)
+        if (largest == nullptr || entry.second->queued() > largest->queued()) largest = entry.second.get();
+      if (largest == nullptr || largest->queued() == 0) return;
+      largest->drop_for_memory();
+    }
+  }
 };
 
 }  // namespace patolli::net

@@ -101,6 +101,19 @@ double open_files() {
 
 double number(std::uint64_t value) { return static_cast<double>(value); }
 
+void add_refusals(Page& page, const server::GameServerStats& game_server) {
+  MetricFamily& refused = page.family("messages_refused_total",
+                                      "Messages and requests answered with an error, by its key; reject: by the rules "
+                                      "of a game",
+                                      MetricType::Counter);
+  for (const auto& [key, count] : game_server.refused) Page::labelled(refused, "key", key, number(count));
+  MetricFamily& limited =
+      page.family("limited_total", "Of those, because a limit was reached, by the limit", MetricType::Counter);
+  for (const auto& [limit, count] : game_server.limited) Page::labelled(limited, "limit", limit, number(count));
+  page.gauge("tables_unreadable", "Tables that could not be read since the start",
+             number(game_server.tables_unreadable));
+}
+
 }  // namespace
 
 void Durations::add(std::chrono::steady_clock::duration duration) {
@@ -129,7 +142,7 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   page.counter("message_bytes_sent_total", "Bytes of those", number(network.bytes_out));
   page.counter("messages_throttled_total", "Messages that were read late because of a rate", number(network.throttled));
   constexpr std::string_view kReasons[kRefusals] = {"connections", "rate", "malformed", "too_large",
-                                                    "origin",      "slow", "abuse"};
+                                                    "origin",      "slow", "abuse",     "memory"};
   MetricFamily& dropped =
       page.family("refused_total", "Connections, requests and clients turned away", MetricType::Counter);
   for (std::size_t i = 0; i < kRefusals; ++i)
@@ -144,7 +157,7 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
              number(game_server.jobs_waiting));
   page.gauge("writes_waiting", "Changes that are not durable yet", number(game_server.writes_waiting));
   page.gauge("reads_waiting", "Queries of the store that are not answered yet", number(game_server.reads_waiting));
-  page.counter("messages_refused_total", "Messages answered with an error", number(game_server.refused));
+  add_refusals(page, game_server);
   page.counter("moves_total", "Durable actions of people", number(game_server.moves));
   page.counter("bot_moves_total", "Durable actions of bots", number(game_server.bot_moves));
   page.counter("games_begun_total", "Games begun", number(game_server.games_begun));
@@ -163,6 +176,7 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
              static_cast<double>(host.last_backup_ms) / 1000);
   page.counter("backup_failures_total", "Scheduled backups that failed", number(host.backup_failures));
 
+  page.gauge("outgoing_bytes", "What waits for clients that read slowly", number(network.queued));
   page.gauge("process_resident_bytes", "Memory in use", resident_bytes());
   page.counter("process_cpu_seconds_total", "Processor time, all threads", cpu_seconds());
   page.gauge("process_open_files", "Open file descriptors", open_files());

@@ -35,10 +35,11 @@ enum class DropReason : std::uint8_t {
   kMalformed,
   kTooLarge,
   kOrigin,
-  kSlow,   // did not send or read in time
-  kAbuse,  // control frames or fragments without end
+  kSlow,    // did not send or read in time
+  kAbuse,   // control frames or fragments without end
+  kMemory,  // had most waiting when all clients together had too much
 };
-inline constexpr std::size_t kRefusals = 7;
+inline constexpr std::size_t kRefusals = 8;
 
 struct NetworkCounts {
   std::uint64_t accepted = 0;
@@ -50,6 +51,7 @@ struct NetworkCounts {
   std::uint64_t messages_out = 0;
   std::uint64_t bytes_in = 0;  // of messages
   std::uint64_t bytes_out = 0;
+  std::uint64_t queued = 0;     // bytes that wait for clients
   std::uint64_t throttled = 0;  // messages that had to wait
   std::array<std::uint64_t, kRefusals> dropped{};
   Durations handling;   // of a message, on the server's thread

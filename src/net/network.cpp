@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "net/asio.hpp"
+#include "net/game_clock.hpp"
 #include "net/http_session.hpp"
 #include "net/hub.hpp"
 #include "net/log.hpp"
@@ -144,10 +145,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
       });
     });
   }
-  [[nodiscard]] std::int64_t now_ms() const override {
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-  }
+  [[nodiscard]] std::int64_t now_ms() const override { return clock_.now_ms(); }
 
  private:
   void wait_for_hangup(std::function<void()> call) {
@@ -206,7 +204,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     ++hub_.counts.accepted;
     ConnectionLimiter::Stay stay;
     const bool proxy = hub_.proxies.contain(*peer);
-    if (!proxy) stay = hub_.limiter.enter(*peer, Clock::now());
+    if (!proxy) stay = hub_.limiter.enter({*peer}, Clock::now());
     if ((!proxy && !stay) || hub_.counts.open >= hub_.settings.limits.connections) return turn_away(std::move(socket));
     socket.set_option(tcp::no_delay(true), error);
     ++hub_.counts.open;
@@ -263,6 +261,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
                {"origin", dropped[4]},
                {"slow", dropped[5]},
                {"abuse", dropped[6]},
+               {"memory", dropped[7]},
                {"new", total - told_}});
     told_ = total;
   }
@@ -301,6 +300,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
   Timer ticker_;
   asio::signal_set signals_;
   asio::signal_set hangups_;
+  mutable GameClock clock_;  // of the server's thread
   std::uint16_t port_ = 0;
   std::uint64_t told_ = 0;
   Clock::time_point stop_until_{};

@@ -31,7 +31,8 @@ struct NetworkLimits {
   std::size_t queue_bytes = 4 << 20;       // waiting for a client that reads slowly; more, and it is dropped
   std::size_t socket_buffer = 128 * 1024;  // that the system may keep for a WebSocket's client, besides
   std::size_t queue_messages = 4096;
-  std::size_t web_bytes = 64 << 20;  // of the page, all files together
+  std::size_t outgoing_bytes = 64 << 20;  // waiting for all clients; more, and those that have most are dropped
+  std::size_t web_bytes = 64 << 20;       // of the page, all files together
 
   std::chrono::milliseconds header_time{10'000};  // from a request's first byte to the end of its head
   std::chrono::milliseconds body_time{15'000};    // for a request's body, or a message's end

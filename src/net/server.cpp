@@ -43,6 +43,9 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
     if (const Status status = (*store)->limit_bytes(settings.max_db_size); !status.ok())
       return Error::invalid("data", status.error().text());
   }
+  settings.game_server.on_unreadable = [](const std::string& link, const std::string& reason) {
+    log_event(LogLevel::kError, "table_unreadable", {{"table", link}, {"reason", reason}});
+  };
   return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), settings));
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -144,6 +145,10 @@ constexpr auto kSettings = std::to_array<Setting>({
 
     {"worker-threads", "N", "Threads for bots, hints and analyses",
      [](S& s, V v) { return number<1, 1024>(game_server(s).worker_threads, v); }, "thinkers"},
+    {"bot-share", "PERCENT", "Share of all cores' time that those threads may take",
+     [](S& s, V v) { return number<1, 100>(s.bot_share, v); }},
+    {"searches-per-address", "N", "Bots and hints that one address may have searching or waiting",
+     [](S& s, V v) { return number<1, 4096>(game_server(s).max_searches_of_address, v); }},
     {"analysis-iterations", "N", "How long an analysis looks at each decision",
      [](S& s, V v) { return number<1, kMillion>(game_server(s).analysis_iterations, v); }},
     {"analyses-waiting", "N", "Analyses that may wait, in all",
@@ -165,6 +170,8 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"message-bytes", "N", "The longest message", [](S& s, V v) { return number<1024, 16 << 20>(limits(s).message_bytes, v); }},
     {"queue-bytes", "N", "What may wait for a client that reads slowly, before it is dropped",
      [](S& s, V v) { return number<65536, 1 << 30>(limits(s).queue_bytes, v); }},
+    {"outgoing-bytes", "N", "What may wait for all clients together; then those with most are dropped",
+     [](S& s, V v) { return number<(1 << 20), (std::uint64_t{1} << 40)>(limits(s).outgoing_bytes, v); }},
     {"idle-seconds", "N", "After which a silent connection is closed",
      [](S& s, V v) { return duration<5, 86400>(limits(s).idle_time, v, std::chrono::seconds(1)); }},
 
@@ -174,7 +181,21 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return number<1, 100 * kMillion>(game_server(s).max_tables, v); }},
     {"tables-per-person", "N", "Open and running tables that one person may have made",
      [](S& s, V v) { return number<1, kMillion>(game_server(s).max_tables_of_user, v); }},
+    {"rated-turns", "N", "Turns that each player of a rated game must have played for it to count",
+     [](S& s, V v) { return number<0, 100>(game_server(s).min_rated_turns, v); }},
     {"watchers", "N", "Spectators at a table", [](S& s, V v) { return number<0, kMillion>(game_server(s).max_watchers, v); }},
+    {"listed-per-address", "N", "Tables that one address may have in the lobby; others are found by their links",
+     [](S& s, V v) { return number<1, kMillion>(game_server(s).max_listed_of_address, v); }},
+    {"listed-per-person", "N", "Tables that one person may have in the lobby",
+     [](S& s, V v) { return number<1, kMillion>(game_server(s).max_listed_of_user, v); }},
+    {"waiting-hours", "N", "After which a table in the lobby is closed if none of its players is connected",
+     [](S& s, V v) { return duration<1, 87'600>(game_server(s).wait_for, v, std::chrono::hours(1)); }},
+    {"adjourn-days", "N", "Without a move after which a game without a clock is adjourned",
+     [](S& s, V v) { return duration<1, 3650>(game_server(s).adjourn_after, v, std::chrono::hours(24)); }},
+    {"close-days", "N", "Without a move after which such a game is closed, and nobody has won",
+     [](S& s, V v) { return duration<1, 36'500>(game_server(s).close_after, v, std::chrono::hours(24)); }},
+    {"finished-tables", "N", "Finished games in memory; beyond that, those that nobody has used for longest go",
+     [](S& s, V v) { return number<0, kMillion>(game_server(s).max_finished_tables, v); }},
     {"open-days", "N", "After which a table that never began is closed",
      [](S& s, V v) { return duration<1, 3650>(game_server(s).open_for, v, std::chrono::hours(24)); }},
 
@@ -287,9 +308,12 @@ Status read_settings_file(HostSettings& settings, const std::string& path) {
 
 void complete(HostSettings& settings) {
   const auto said = [&](const char* name) { return settings.origins.count(name) != 0; };
+  const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const double bot_cores = cores * settings.bot_share / 100.0;
+  int& threads = settings.server.game_server.worker_threads;
   if (!said("worker-threads"))
-    settings.server.game_server.worker_threads =
-        static_cast<int>(std::max(2U, std::thread::hardware_concurrency()) - 1);
+    threads = said("bot-share") ? static_cast<int>(std::ceil(bot_cores)) : std::max(1, cores - 1);
+  settings.server.game_server.worker_share = said("bot-share") ? std::min(1.0, bot_cores / threads) : 1.0;
   // An address has several connections: what one may send, all of them together may send as many times more as usual.
   if (said("messages-per-second") && !said("address-messages-per-second")) {
     const NetworkLimits usual;

@@ -18,6 +18,7 @@ struct HostSettings {
   HostSettings() { server.data = "patolli-data"; }
 
   ServerSettings server;
+  int bot_share = 100;  // percent of all cores
   LogLevel log_level = LogLevel::kInfo;
   LogFormat log_format = LogFormat::kText;
   // Where each setting that was set comes from: "patolli.conf, line 7", "--port".

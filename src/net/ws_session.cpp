@@ -31,7 +31,8 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
         limits_(hub.settings.limits),
         id_(++hub.last_client),
         stay_(std::move(pending.stay)),
-        ws_(std::move(socket), hub.round),
+        unlimited_(pending.address.empty()),
+        ws_(std::move(socket), hub.round, hub.counts.queued),
         buffer_(limits_.message_bytes + 1) {}
   ~WsSession() override { --hub_.counts.open; }
   WsSession(const WsSession&) = delete;
@@ -70,8 +71,14 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
     ++hub_.counts.messages_out;
     hub_.counts.bytes_out += message->size();
     ws_.next_layer().write_text(*message);
-    if (++waiting_messages_ > limits_.queue_messages || box().waiting() > limits_.queue_bytes) drop(DropReason::kSlow);
+    if (++waiting_messages_ > limits_.queue_messages || box().waiting() > limits_.queue_bytes)
+      return drop(DropReason::kSlow);
+    // The sockets take what they can when this turn of the loop is over; only what they leave is too much.
+    if (hub_.counts.queued > limits_.outgoing_bytes) box().send();
+    if (hub_.counts.queued > limits_.outgoing_bytes) hub_.drop_largest();
   }
+  [[nodiscard]] std::size_t queued() noexcept override { return ended_ ? 0 : box().waiting(); }
+  void drop_for_memory() override { drop(DropReason::kMemory); }
 
   void close(std::uint16_t code, std::string_view reason) override {
     if (closing_ || ended_) return;
@@ -172,10 +179,10 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
   }
 
   std::chrono::milliseconds what_it_owes() {
-    if (stay_.entry().unlimited) return std::chrono::milliseconds(0);
+    if (unlimited_) return std::chrono::milliseconds(0);
     const auto now = Clock::now();
     const auto own = messages_.owe(limits_.messages_per_connection, now);
-    const auto shared = stay_.entry().messages.owe(limits_.messages_per_address, now);
+    const auto shared = hub_.limiter.owe_message(stay_, now);
     return std::min<std::chrono::milliseconds>(std::max(own, shared), kLongestWait);
   }
 
@@ -205,6 +212,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
     ended_ = true;
     ErrorCode ignored;
     beast::get_lowest_layer(ws_).close(ignored);
+    box().discard();
   }
 
   void note_end(ErrorCode error) {
@@ -222,6 +230,7 @@ class WsSession final : public WsConnection, public std::enable_shared_from_this
   const NetworkLimits& limits_;
   const server::ClientId id_;
   ConnectionLimiter::Stay stay_;
+  const bool unlimited_;
   websocket::stream<BatchedSocket, false> ws_;  // no compression: it would take more memory than all the rest
   beast::flat_buffer buffer_;
   std::size_t waiting_messages_ = 0;  // since the client has last read all there was
@@ -245,7 +254,7 @@ void begin_websocket(Hub& hub, Socket socket, UpgradeRequest request, PendingCon
   const auto executor = socket.get_executor();
   if (!hub.round) hub.round = std::make_shared<PostRound>();
   std::string cookie = std::move(pending.cookie);
-  std::string address = std::move(pending.address);
+  std::string address = pending.address;
   auto session = std::make_shared<WsSession>(hub, std::move(socket), std::move(pending));
   asio::co_spawn(executor, session->run(session, std::move(request), std::move(cookie), std::move(address)),
                  asio::detached);

@@ -14,7 +14,7 @@ using UpgradeRequest = boost::beast::http::request<boost::beast::http::string_bo
 
 struct PendingConnection {
   std::string cookie;
-  std::string address;
+  std::string address;  // empty: without limits
   ConnectionLimiter::Stay stay;
 };
 

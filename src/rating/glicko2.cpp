@@ -62,10 +62,10 @@ Skill update(const Skill& before, std::span<const Versus> results, double period
     const double mu_j = (one.other.rating - kMiddle) / kScale;
     const double phi_j = one.other.deviation / kScale;
     const double e = expected(mu, mu_j, phi_j);
-    precision += g(phi_j) * g(phi_j) * e * (1 - e);
-    surprise += g(phi_j) * (one.score - e);
+    precision += one.weight * g(phi_j) * g(phi_j) * e * (1 - e);
+    surprise += one.weight * g(phi_j) * (one.score - e);
   }
-  if (!results.empty()) sigma = new_volatility(sigma, phi, 1 / precision, surprise / precision);
+  if (precision > 0) sigma = new_volatility(sigma, phi, 1 / precision, surprise / precision);
   const double phi_star = std::min(std::sqrt(phi * phi + periods * sigma * sigma), kMaxDeviation / kScale);
   const double phi_new = 1 / std::sqrt(1 / (phi_star * phi_star) + precision);
   const double mu_new = mu + phi_new * phi_new * surprise;
@@ -73,7 +73,7 @@ Skill update(const Skill& before, std::span<const Versus> results, double period
 }
 
 std::vector<Skill> after_game(std::span<const Skill> before, std::span<const int> places,
-                              std::span<const double> periods) {
+                              std::span<const double> periods, std::span<const double> weights) {
   std::vector<Skill> after;
   std::vector<Versus> results;
   for (std::size_t me = 0; me < before.size(); ++me) {
@@ -81,7 +81,7 @@ std::vector<Skill> after_game(std::span<const Skill> before, std::span<const int
     for (std::size_t other = 0; other < before.size(); ++other) {
       if (other == me) continue;
       const double score = places[me] < places[other] ? 1 : places[me] > places[other] ? 0 : 0.5;
-      results.push_back({before[other], score});
+      results.push_back({before[other], score, weights.empty() ? 1 : weights[me * before.size() + other]});
     }
     after.push_back(update(before[me], results, periods[me]));
   }

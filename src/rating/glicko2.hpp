@@ -17,6 +17,7 @@ struct Skill {
 struct Versus {
   Skill other;
   double score = 0;
+  double weight = 1;  // 0.5: as half a game
 };
 
 // How much volatility may change: the smaller, the less a surprise does.
@@ -29,8 +30,9 @@ inline constexpr double kMinDeviation = 45;   // so that nobody's rating stands 
 Skill update(const Skill& before, std::span<const Versus> results, double periods = 1);
 
 // Everybody's skill after one game, each against each by their places (1 is the first; equal places drew), from what
-// everybody's was before it. `periods`: for each, since the last game.
+// everybody's was before it. `periods`: for each, since the last game. `weights`: how much the result of each pair
+// counts, row by row; none: all in full.
 std::vector<Skill> after_game(std::span<const Skill> before, std::span<const int> places,
-                              std::span<const double> periods);
+                              std::span<const double> periods, std::span<const double> weights = {});
 
 }  // namespace patolli::rating

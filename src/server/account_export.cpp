@@ -164,7 +164,8 @@ void Accounts::export_get(const HttpRequest& request, const Answer& answer) {
   authenticate(request.cookie, [this, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (exporting_ >= kMaxExporting) return error(answer, 503, MessageKey::kBusy);
-    if (!exports_.allow(std::to_string(who->user.id), context_.now())) return error(answer, 429, MessageKey::kTooMany);
+    if (!exports_.allow(std::to_string(who->user.id), context_.now()))
+      return error(answer, 429, context_.limited("exports"));
     ++exporting_;
     auto job = std::make_shared<ExportJob>();
     job->user = who->user;

@@ -4,6 +4,7 @@
 #include "names/names.hpp"
 #include "server/account_names.hpp"
 #include "server/accounts.hpp"
+#include "server/address.hpp"
 #include "server/device_label.hpp"
 #include "server/encode.hpp"
 #include "server/http_json.hpp"
@@ -11,8 +12,6 @@
 
 namespace patolli::server {
 namespace {
-
-constexpr std::size_t kMaxHashing = 8;  // waiting at once: each takes 64 MB and a tenth of a second
 
 // Why a phrase cannot be a new one.
 std::optional<MessageKey> wrong_with(const std::string& phrase, const std::string& name) {
@@ -41,25 +40,26 @@ SessionRow known_device(const std::string& device) {
 
 }  // namespace
 
-// On the thread pool: a hash takes a tenth of a second.
+// On a thread of its own: a hash takes a tenth of a second.
 template <class Work, class Then>
-bool Accounts::hash_elsewhere(Work work, Then then) {
-  if (hashing_ >= kMaxHashing) return false;
-  const bool queued = pool_.submit(ThreadPool::Priority::kNow, [box = context_.mailbox, this, work, then] {
+bool Accounts::hash_elsewhere(const std::string& address, Work work, Then then) {
+  const auto from = Address::read(address);
+  Job job;
+  if (from) job.owner.address = from->network().text();
+  job.expected = std::chrono::milliseconds(100);
+  job.slice = [box = context_.mailbox, work, then] {
     auto done = work();
-    box->put([this, then, done = std::move(done)] {
-      --hashing_;
-      then(done);
-    });
-  });
-  if (queued) ++hashing_;
-  return queued;
+    box->put([then, done = std::move(done)] { then(done); });
+    return Job::Microseconds(0);
+  };
+  return pool_.submit(std::move(job));
 }
 
 // Nothing is stored: whoever chooses a phrase sees while typing what the server will say of it. About a millisecond, so
 // it has a rate.
 void Accounts::strength(const HttpRequest& request, const Answer& answer) {
-  if (!strengths_.allow(request.address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
+  if (!strengths_.allow_address(request.address, context_.now()))
+    return error(answer, 429, context_.limited("strengths"));
   const auto body = body_of(request);
   const std::string phrase = text_field(body, "phrase").value_or("").substr(0, store::kMaxPhrase);
   const std::string name = text_field(body, "name").value_or("").substr(0, kMaxName);
@@ -79,15 +79,15 @@ void Accounts::claim(const HttpRequest& request, const Answer& answer) {
     if (!looks_known_) return error(answer, 503, MessageKey::kBusy);
     name_free(name, 0, [this, who = *who, name = name, phrase, address, answer](bool free) {
       if (!free) return error(answer, 409, MessageKey::kNameTaken);
-      if (!logins_.allow("address " + address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
-      claim_now(who, name, phrase, answer);
+      if (!logins_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("logins"));
+      claim_now(who, name, phrase, address, answer);
     });
   });
 }
 
 // Whoever had a link or a cookie of the guest does not have the account: they end.
 void Accounts::claim_now(const AuthSession& who, const std::string& name, const std::string& phrase,
-                         const Answer& answer) {
+                         const std::string& address, const Answer& answer) {
   const auto write = [this, who, name, answer](const std::optional<std::string>& hash) {
     if (!hash) return error(answer, 503, MessageKey::kBusy);
     UserRow owner = who.user;
@@ -119,7 +119,9 @@ void Accounts::claim_now(const AuthSession& who, const std::string& name, const 
       answer_me(owner, answer, std::move(response));
     });
   };
-  if (!hash_elsewhere([phrase] { return store::hash_phrase(phrase); }, write)) error(answer, 503, MessageKey::kBusy);
+  if (!hash_elsewhere(
+          address, [phrase] { return store::hash_phrase(phrase); }, write))
+    error(answer, 503, MessageKey::kBusy);
 }
 
 struct Accounts::LoginQuestion {
@@ -160,10 +162,11 @@ void Accounts::login(const HttpRequest& request, const Answer& answer) {
         [this, name, phrase, device, request, answer](const Found& found) {
           if (!found.ok()) return error(answer, 503, message_key(found.error()));
           const bool allowed = found->known ? logins_.allow("device " + session_id(*found->known), context_.now())
-                                            : logins_.allow("name " + names::folded(name), context_.now()) &&
-                                                  logins_.allow("address " + request.address, context_.now());
-          if (!allowed) return error(answer, 429, MessageKey::kTooMany);
+                                            : logins_.allow_address(request.address, context_.now()) &&
+                                                  logins_.allow("name " + names::folded(name), context_.now());
+          if (!allowed) return error(answer, 429, context_.limited("logins"));
           const bool begun = hash_elsewhere(
+              request.address,
               [hash = found->owner ? found->owner->phrase : std::string(), phrase] { return check(hash, phrase); },
               [this, question = *found, answer](const PhraseChecked& checked) {
                 if (!checked.right) return error(answer, 403, MessageKey::kWrongPhrase);
@@ -195,23 +198,25 @@ void Accounts::change_phrase(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   const std::string phrase = text_field(body, "phrase").value_or("");
   const std::string fresh = text_field(body, "new").value_or("");
-  authenticate(request.cookie, [this, phrase, fresh, answer](const MaybeSession& who) {
+  authenticate(request.cookie, [this, phrase, fresh, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (who->user.account.empty()) return error(answer, 409, MessageKey::kNoAccount);
     if (const auto weak = wrong_with(fresh, who->user.name)) return error(answer, 400, *weak);
     if (!logins_.allow("user " + std::to_string(who->user.id), context_.now()))
-      return error(answer, 429, MessageKey::kTooMany);
-    const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
-                                      [this, who = *who, fresh, answer](bool right) {
-                                        if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
-                                        change_now(who, fresh, answer);
-                                      });
+      return error(answer, 429, context_.limited("logins"));
+    const bool begun = hash_elsewhere(
+        address, [hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
+        [this, who = *who, fresh, address, answer](bool right) {
+          if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
+          change_now(who, fresh, address, answer);
+        });
     if (!begun) error(answer, 503, MessageKey::kBusy);
   });
 }
 
 // All other sessions and links end: the phrase may have been changed because somebody else knew it.
-void Accounts::change_now(const AuthSession& who, const std::string& phrase, const Answer& answer) {
+void Accounts::change_now(const AuthSession& who, const std::string& phrase, const std::string& address,
+                          const Answer& answer) {
   const auto write = [this, who, answer](const std::optional<std::string>& hash) {
     if (!hash) return error(answer, 503, MessageKey::kBusy);
     WriteBatch changes;
@@ -231,22 +236,25 @@ void Accounts::change_now(const AuthSession& who, const std::string& phrase, con
                                        });
                 });
   };
-  if (!hash_elsewhere([phrase] { return store::hash_phrase(phrase); }, write)) error(answer, 503, MessageKey::kBusy);
+  if (!hash_elsewhere(
+          address, [phrase] { return store::hash_phrase(phrase); }, write))
+    error(answer, 503, MessageKey::kBusy);
 }
 
 // Attempts with a valid cookie have a share of their own: strangers who guess at the login have none of it.
 void Accounts::erase(const HttpRequest& request, const Answer& answer) {
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
-  authenticate(request.cookie, [this, phrase, answer](const MaybeSession& who) {
+  authenticate(request.cookie, [this, phrase, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (who->user.account.empty()) return erase_now(who->user.id, answer);
     if (!logins_.allow("user " + std::to_string(who->user.id), context_.now()))
-      return error(answer, 429, MessageKey::kTooMany);
-    const bool begun = hash_elsewhere([hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
-                                      [this, id = who->user.id, answer](bool right) {
-                                        if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
-                                        erase_now(id, answer);
-                                      });
+      return error(answer, 429, context_.limited("logins"));
+    const bool begun = hash_elsewhere(
+        address, [hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
+        [this, id = who->user.id, answer](bool right) {
+          if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
+          erase_now(id, answer);
+        });
     if (!begun) error(answer, 503, MessageKey::kBusy);
   });
 }

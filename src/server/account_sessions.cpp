@@ -91,7 +91,7 @@ void Accounts::new_session(const UserRow& user, WriteBatch changes, const std::s
 
 void Accounts::session_by_secret(const HttpRequest& request, const std::string& text, bool replace,
                                  const Answer& answer) {
-  if (!logins_.allow("address " + request.address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
+  if (!logins_.allow_address(request.address, context_.now())) return error(answer, 429, context_.limited("logins"));
   const auto secret = Secret::parse(text);
   if (!secret) return error(answer, 403, MessageKey::kNoSession);
   authenticate(request.cookie, [this, hash = secret->hash(), replace, device = device_label(request.agent),
@@ -110,7 +110,7 @@ void Accounts::session_by_secret(const HttpRequest& request, const std::string& 
           if (now && now->user.id == link->user.id) return answer(ok_json(me_json(now->user, now->ratings)));
           if (!now || replace) return take_over(*link, now, device, answer);
           // Whoever follows a stranger's link is not silently somebody else: both are named, and it is asked again.
-          ++context_.stats.refused;
+          context_.count_refusal(to_text(MessageKey::kOtherPerson));
           Json asked = problem_json(MessageKey::kOtherPerson);
           asked["you"] = person_json(now->user);
           asked["link"] = person_json(link->user);

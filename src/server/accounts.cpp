@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "names/names.hpp"
+#include "rating/rate.hpp"
 #include "server/account_names.hpp"
 #include "server/device_label.hpp"
 #include "server/encode.hpp"
@@ -52,7 +53,7 @@ Json Accounts::problem_json(MessageKey key) const {
 }
 
 void Accounts::error(const Answer& answer, int status, MessageKey key) {
-  ++context_.stats.refused;
+  context_.count_refusal(to_text(key));
   HttpResponse response = ok_json(to_message(problem_json(key)));
   response.status = status;
   answer(std::move(response));
@@ -63,7 +64,8 @@ std::string Accounts::me_json(const UserRow& user, const std::vector<RatingRow>&
   for (const RatingRow& rating : all)
     ratings[rating.game] = {{"rating", std::llround(rating.rating)},
                             {"deviation", std::llround(rating.deviation)},
-                            {"games", rating.games}};
+                            {"games", rating.games},
+                            {"provisional", rating::is_provisional(rating)}};
   return to_message(
       {{"person", user.id}, {"name", user.name}, {"account", !user.account.empty()}, {"ratings", std::move(ratings)}});
 }
@@ -214,7 +216,8 @@ void Accounts::name_guest(const MaybeSession& who, const std::string& name, cons
   user.seen_ms = context_.now();
   WriteBatch changes;
   if (!who) {
-    if (!new_guests_.allow(request.address, context_.now())) return error(answer, 429, MessageKey::kTooMany);
+    if (!new_guests_.allow_address(request.address, context_.now()))
+      return error(answer, 429, context_.limited("guests"));
     user.created_ms = context_.now();
     changes.emplace_back(user);
     return new_session(user, std::move(changes), device_label(request.agent), answer);

@@ -84,15 +84,16 @@ class Accounts {
   // -- passphrases (account_phrases.cpp) -----------------------------------------------------------------------------
   void strength(const HttpRequest& request, const Answer& answer);
   void claim(const HttpRequest& request, const Answer& answer);
-  void claim_now(const AuthSession& who, const std::string& name, const std::string& phrase, const Answer& answer);
+  void claim_now(const AuthSession& who, const std::string& name, const std::string& phrase, const std::string& address,
+                 const Answer& answer);
   void login(const HttpRequest& request, const Answer& answer);
   void log_in(const LoginQuestion& question, const std::string& renewed, const Answer& answer);
   void change_phrase(const HttpRequest& request, const Answer& answer);
-  void change_now(const AuthSession& who, const std::string& phrase, const Answer& answer);
+  void change_now(const AuthSession& who, const std::string& phrase, const std::string& address, const Answer& answer);
   void erase(const HttpRequest& request, const Answer& answer);
   void erase_now(UserId user, const Answer& answer);
   template <class Work, class Then>
-  bool hash_elsewhere(Work work, Then then);
+  bool hash_elsewhere(const std::string& address, Work work, Then then);
 
   // -- export (account_export.cpp) -----------------------------------------------------------------------------------
   void export_get(const HttpRequest& request, const Answer& answer);
@@ -105,7 +106,6 @@ class Accounts {
   RateLimiter new_guests_;
   RateLimiter exports_;
   RateLimiter strengths_;
-  std::size_t hashing_ = 0;
   std::size_t exporting_ = 0;
   bool looks_known_ = false;
   std::set<UserId> erasing_;

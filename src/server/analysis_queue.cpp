@@ -13,6 +13,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxOfUser = 2;
 constexpr std::int64_t kProgressTold = 500;  // ms between two reports
+constexpr std::chrono::milliseconds kDecision{100};
+constexpr int kWeight = 4;
 
 std::string analysis_message(const std::string& link, std::string_view state, std::size_t place, std::size_t done,
                              std::size_t of, Json report) {
@@ -47,6 +49,7 @@ struct AnalysisQueue::Job {
   TableId table = 0;
   std::string link;
   UserId asked_by = 0;
+  JobOwner owner;
   match::Record record;
   analysis::AnalysisSettings settings;
   std::optional<analysis::Analysis> analysis;
@@ -57,7 +60,7 @@ struct AnalysisQueue::Job {
 };
 
 AnalysisQueue::AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool)
-    : context_(context), clients_(clients), pool_(pool) {}
+    : context_(context), clients_(clients), pool_(pool), pause_([this] { pool_.run_short(); }) {}
 AnalysisQueue::~AnalysisQueue() = default;
 
 std::string AnalysisQueue::kind_of(const GameServerConfig& config) {
@@ -80,7 +83,7 @@ void AnalysisQueue::resume_pending() {
 void AnalysisQueue::resume(const Table& table, match::Record record, UserId user) {
   const bool known = std::any_of(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->table == table.id; });
   if (known) return;
-  enqueue(table.id, table.link, std::move(record), user);
+  enqueue(table.id, table.link, std::move(record), {{}, user});
   start_next();
 }
 
@@ -90,7 +93,8 @@ void AnalysisQueue::request(const Table& table, match::Record record, ClientId c
       [id = table.id, how = kind_of(context_.config)](Reader& reader) { return reader.analysis(id, how); },
       [this, id = table.id, link = table.link, revision = table.revision(), record = std::move(record), client, user,
        request_id = std::move(request_id)](Result<std::optional<AnalysisRow>> known) mutable {
-        if (clients_.find(client) == nullptr) return;
+        const Client* const from = clients_.find(client);
+        if (from == nullptr) return;
         Table about;  // it may have been evicted meanwhile
         about.link = link;
         about.sent_revision = revision;
@@ -104,9 +108,14 @@ void AnalysisQueue::request(const Table& table, match::Record record, ClientId c
         if (found == jobs_.end()) {
           const auto mine =
               std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->asked_by == user; });
-          if (jobs_.size() >= context_.config.max_analyses_waiting || mine >= static_cast<std::ptrdiff_t>(kMaxOfUser))
+          const auto of_address = std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) {
+            return !from->unlimited() && job->owner.address == from->address;
+          });
+          const std::size_t max = context_.config.max_analyses_waiting;
+          if (jobs_.size() >= max || mine >= static_cast<std::ptrdiff_t>(kMaxOfUser) ||
+              of_address >= static_cast<std::ptrdiff_t>(std::max(max / 4, kMaxOfUser)))
             return clients_.send_error(client, request_id, MessageKey::kTooMany, &about);
-          enqueue(id, link, std::move(record), user);
+          enqueue(id, link, std::move(record), from->owner());
           WriteBatch rows;
           rows.emplace_back(
               AnalysisRow{id, kind_of(context_.config), AnalysisState::kWaiting, user, {}, context_.now()});
@@ -123,31 +132,44 @@ void AnalysisQueue::request(const Table& table, match::Record record, ClientId c
       });
 }
 
-void AnalysisQueue::enqueue(TableId table, const std::string& link, match::Record record, UserId user) {
+void AnalysisQueue::enqueue(TableId table, const std::string& link, match::Record record, JobOwner owner) {
   auto job = std::make_shared<Job>();
   job->table = table;
   job->link = link;
-  job->asked_by = user;
+  job->asked_by = owner.user;
+  job->owner = std::move(owner);
   job->record = std::move(record);
   strip_names(job->record);
-  job->settings.budget = ai::Budget{context_.config.analysis_iterations, {}};
+  job->settings.budget = ai::Budget{context_.config.analysis_iterations, {}, false, &pause_};
   jobs_.push_back(std::move(job));
   hooks.state(table, "queued", false);
+}
+
+// Nobody waits for it as for a bot's move: its time counts several times.
+bool AnalysisQueue::submit(const std::shared_ptr<Job>& job, std::function<void()> work) {
+  server::Job todo;
+  todo.owner = job->owner;
+  todo.expected = kDecision;
+  todo.weight = kWeight;
+  todo.slice = [work = std::move(work)] {
+    work();
+    return server::Job::Microseconds(0);
+  };
+  return pool_.submit(std::move(todo));
 }
 
 void AnalysisQueue::start_next() {
   if (jobs_.empty() || jobs_.front()->running || context_.stopping) return;
   const std::shared_ptr<Job> job = jobs_.front();
-  const bool queued =
-      pool_.submit(ThreadPool::Priority::kLater, [box = context_.mailbox, this, job, games = context_.config.games] {
-        auto analysis = analysis::Analysis::of(games, job->record, job->settings);
-        auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
-        box->put([this, job, shared] {
-          if (!shared->ok()) return finish(job, shared->error().text(), true);
-          job->analysis = std::move(**shared);
-          on_decision(job);
-        });
-      });
+  const bool queued = submit(job, [box = context_.mailbox, this, job, games = context_.config.games] {
+    auto analysis = analysis::Analysis::of(games, job->record, job->settings);
+    auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
+    box->put([this, job, shared] {
+      if (!shared->ok()) return finish(job, shared->error().text(), true);
+      job->analysis = std::move(**shared);
+      on_decision(job);
+    });
+  });
   job->running = queued;
   if (queued) {
     hooks.state(job->table, "running", false);
@@ -157,14 +179,13 @@ void AnalysisQueue::start_next() {
 }
 
 void AnalysisQueue::look(const std::shared_ptr<Job>& job) {
-  const bool queued =
-      pool_.submit(ThreadPool::Priority::kLater, [box = context_.mailbox, this, job, i = job->decisions.size()] {
-        auto decision = std::make_shared<analysis::Decision>(job->analysis->look(i));
-        box->put([this, job, decision] {
-          job->decisions.push_back(std::move(*decision));
-          on_decision(job);
-        });
-      });
+  const bool queued = submit(job, [box = context_.mailbox, this, job, i = job->decisions.size()] {
+    auto decision = std::make_shared<analysis::Decision>(job->analysis->look(i));
+    box->put([this, job, decision] {
+      job->decisions.push_back(std::move(*decision));
+      on_decision(job);
+    });
+  });
   if (!queued) context_.later(std::chrono::seconds(1), [this, job] { look(job); });
 }
 

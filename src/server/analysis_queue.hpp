@@ -40,7 +40,8 @@ class AnalysisQueue {
 
  private:
   struct Job;
-  void enqueue(TableId table, const std::string& link, match::Record record, UserId user);
+  void enqueue(TableId table, const std::string& link, match::Record record, JobOwner owner);
+  bool submit(const std::shared_ptr<Job>& job, std::function<void()> work);
   void start_next();
   void look(const std::shared_ptr<Job>& job);
   void on_decision(const std::shared_ptr<Job>& job);
@@ -50,6 +51,7 @@ class AnalysisQueue {
   ServerContext& context_;
   Clients& clients_;
   ThreadPool& pool_;
+  std::function<void()> pause_;
   std::deque<std::shared_ptr<Job>> jobs_;  // the first is being worked on
 };
 

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "match/any_bot.hpp"
 #include "server/message_key.hpp"
@@ -22,31 +21,44 @@ namespace patolli::server {
 
 class BotRunner {
  public:
-  BotRunner(ServerContext& context, ThreadPool& pool) : context_(context), pool_(pool) {}
+  BotRunner(ServerContext& context, ThreadPool& pool);
+  ~BotRunner();
+  BotRunner(const BotRunner&) = delete;
+  BotRunner& operator=(const BotRunner&) = delete;
 
-  // A bot has decided about this revision of the table.
+  // A bot has decided about this revision of the table; kInterrupted: its search was given up.
+  static constexpr std::int64_t kInterrupted = -1;
   std::function<void(TableId, std::int64_t revision, Action)> on_move;
 
-  // Lets the bot search whose turn it is, if it is a bot's and none is searching yet. False: too much waits already.
+  // Lets the bot search whose turn it is, if it is a bot's and none is searching yet. A search for an older revision is
+  // given up. False: too much waits already.
   bool request_move(const Table& table);
   [[nodiscard]] bool searching(TableId table) const { return searching_.contains(table); }
-  void forget(TableId table) { seated_.erase(table); }  // the bot of the turn, with its search tree
+  void forget(TableId table);  // the bot of the turn, with its search
 
-  // One hint at a time for a table, and for a user.
+  // One hint at a time for a table, and for a user; a few for an address.
   using Then = std::function<void(std::int64_t revision, const hints::Hint& hint)>;
-  std::optional<RequestError> request_hint(const Table& table, Seat seat, UserId user, Then then);
+  std::optional<RequestError> request_hint(const Table& table, Seat seat, const JobOwner& owner, Then then);
 
  private:
+  class BotSearch;
   struct Seated {
     std::shared_ptr<match::AnyBot> bot;
     Seat seat = kNoSeat;
+    std::uint32_t iterations = 0;
+    std::chrono::microseconds time{0};
+  };
+  struct Searching {
+    std::shared_ptr<BotSearch> search;
+    std::int64_t revision = 0;
   };
 
   ServerContext& context_;
   ThreadPool& pool_;
+  std::function<void()> pause_;
   std::unordered_map<TableId, Seated> seated_;
-  std::unordered_set<TableId> searching_;
-  std::unordered_map<TableId, UserId> hinting_;
+  std::unordered_map<TableId, Searching> searching_;
+  std::unordered_map<TableId, JobOwner> hinting_;
 };
 
 }  // namespace patolli::server

@@ -135,7 +135,10 @@ void Broadcaster::publish_chat(const Table& table) {
 void Broadcaster::publish_line(Table& table, const ChatRow& line) {
   // The table may have been read since the line was written.
   if (table.chat.empty() || table.chat.back().number < line.number) table.chat.push_back(line);
-  if (table.chat.size() > context_.config.chat_kept) table.chat.pop_front();
+  const auto same_room = [&](const ChatRow& other) { return other.room == line.room; };
+  if (static_cast<std::size_t>(std::count_if(table.chat.begin(), table.chat.end(), same_room)) >
+      context_.config.chat_kept)
+    table.chat.erase(std::find_if(table.chat.begin(), table.chat.end(), same_room));
   const auto message = std::make_shared<const std::string>(to_message(
       {{"type", "chat"}, {"table", table.link}, {"lines", nlohmann::ordered_json::array({line_json(line)})}}));
   for (const Subscriber& to : table.subscribers)

@@ -140,6 +140,29 @@ void read(Fields& fields, message::Hello& hello) {
   if (fields.find("language")) hello.language = i18n::language_from_text(fields.text("language", 8));
 }
 void read(Fields& fields, message::Lobby& lobby) { lobby.on = fields.flag("on"); }
+void read(Fields& fields, message::Tables& search) {
+  constexpr std::int64_t kMaxRating = 10'000;
+  if (fields.find("game")) search.game = fields.text("game", 32);
+  if (const auto seats = fields.maybe_number("seats", 1, kMaxSeats)) search.seats = static_cast<std::size_t>(*seats);
+  if (fields.find("clock")) {
+    const std::string_view kind = fields.text("clock", 8);
+    if (kind == "none") {
+      search.clock = TimeControl::Kind::kNone;
+    } else if (kind == "budget") {
+      search.clock = TimeControl::Kind::kBudget;
+    } else if (kind == "days") {
+      search.clock = TimeControl::Kind::kDays;
+    } else {
+      fields.blame("clock");
+    }
+  }
+  if (fields.find("rated")) search.rated = fields.flag("rated");
+  if (fields.find("state")) search.open = !fields.second("state", "open", "running");
+  search.min_rating = fields.maybe_number("min_rating", 0, kMaxRating);
+  search.max_rating = fields.maybe_number("max_rating", 0, kMaxRating);
+  search.from = fields.maybe_number("from", 0, kMaxNumber).value_or(0);
+  search.limit = fields.maybe_number("limit", 1, 50).value_or(20);
+}
 void read(Fields& fields, message::Games& games) {
   games.before = fields.maybe_number("before", 0, kMaxNumber);
   games.limit = fields.maybe_number("limit", 1, 50).value_or(20);
@@ -249,14 +272,15 @@ struct MessageType {
   void (*parse)(Fields&, std::string&&, ClientMessage&);
 };
 constexpr auto kTypes = std::to_array<MessageType>({
-    {"act", parse<message::Act>},           {"analyse", parse<message::Analyse>}, {"cancel", parse<message::Cancel>},
-    {"chat", parse<message::Chat>},         {"close", parse<message::Close>},     {"create", parse<message::Create>},
-    {"games", parse<message::Games>},       {"hello", parse<message::Hello>},     {"hint", parse<message::Hint>},
-    {"leave", parse<message::Leave>},       {"lobby", parse<message::Lobby>},     {"open", parse<message::Open>},
-    {"ping", parse<message::Ping>},         {"record", parse<message::Record>},   {"redo", parse<message::Redo>},
-    {"rematch", parse<message::Rematch>},   {"replay", parse<message::Replay>},   {"resign", parse<message::Resign>},
-    {"restart", parse<message::Restart>},   {"seat", parse<message::ChangeSeat>}, {"sit", parse<message::Sit>},
-    {"takeback", parse<message::Takeback>}, {"undo", parse<message::Undo>},       {"why", parse<message::Why>},
+    {"act", parse<message::Act>},         {"analyse", parse<message::Analyse>},   {"cancel", parse<message::Cancel>},
+    {"chat", parse<message::Chat>},       {"close", parse<message::Close>},       {"create", parse<message::Create>},
+    {"games", parse<message::Games>},     {"hello", parse<message::Hello>},       {"hint", parse<message::Hint>},
+    {"leave", parse<message::Leave>},     {"lobby", parse<message::Lobby>},       {"open", parse<message::Open>},
+    {"ping", parse<message::Ping>},       {"record", parse<message::Record>},     {"redo", parse<message::Redo>},
+    {"rematch", parse<message::Rematch>}, {"replay", parse<message::Replay>},     {"resign", parse<message::Resign>},
+    {"restart", parse<message::Restart>}, {"seat", parse<message::ChangeSeat>},   {"sit", parse<message::Sit>},
+    {"tables", parse<message::Tables>},   {"takeback", parse<message::Takeback>}, {"undo", parse<message::Undo>},
+    {"why", parse<message::Why>},
 });
 constexpr bool by_name(const MessageType& a, const MessageType& b) { return a.name < b.name; }
 static_assert(std::is_sorted(kTypes.begin(), kTypes.end(), by_name));

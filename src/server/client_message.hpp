@@ -43,6 +43,18 @@ struct Ping : Header {};
 struct Lobby : Header {
   bool on = false;
 };
+// A search among the public tables; what is not said may be anything.
+struct Tables : Header {
+  std::string game;
+  std::optional<std::size_t> seats;
+  std::optional<TimeControl::Kind> clock;
+  std::optional<bool> rated;
+  std::optional<bool> open;  // or running
+  std::optional<std::int64_t> min_rating;
+  std::optional<std::int64_t> max_rating;
+  std::int64_t from = 0;
+  std::int64_t limit = 0;
+};
 struct Games : Header {
   std::optional<std::int64_t> before;  // ms
   std::int64_t limit = 0;
@@ -117,8 +129,8 @@ using TableMessage = std::variant<message::Open, message::Close, message::Hint, 
                                   message::Record, message::Analyse, message::Sit, message::Leave, message::ChangeSeat,
                                   message::Cancel, message::Takeback, message::Resign, message::Rematch, message::Chat,
                                   message::Act, message::Undo, message::Redo, message::Restart>;
-using ClientMessage =
-    std::variant<message::Hello, message::Ping, message::Lobby, message::Games, message::Create, TableMessage>;
+using ClientMessage = std::variant<message::Hello, message::Ping, message::Lobby, message::Tables, message::Games,
+                                   message::Create, TableMessage>;
 
 // What is wrong with a message: the key for programs, and for people the field that is meant.
 struct ParseError {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "server/address.hpp"
 #include "server/encode.hpp"
 
 namespace patolli::server {
@@ -18,7 +19,8 @@ std::string Clients::translate(i18n::Language language, std::string_view key, st
 
 Client& Clients::add(ClientId id, std::string_view address) {
   Client& client = clients_[id];
-  client.address = address;
+  const auto parsed = Address::read(address);
+  client.address = parsed ? parsed->network().text() : std::string(address);
   return client;
 }
 
@@ -63,7 +65,7 @@ void Clients::send_error(ClientId id, std::string_view request_id, const Request
                          std::string_view detail) {
   const Client* const to = find(id);
   if (to == nullptr) return;
-  ++context_.stats.refused;
+  context_.count_refusal(error.is_of_rules() ? "reject" : error.key());
   nlohmann::ordered_json json = {
       {"type", "error"},
       {"id", request_id.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(request_id)},

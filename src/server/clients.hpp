@@ -29,7 +29,7 @@ struct OnlineUser {
 struct Client {
   UserId user = 0;  // 0: nobody
   SecretHash session{};
-  std::string address;
+  std::string address;  // its network, as limits count it; empty: one without limits
   bool greeted = false;
   int protocol = kFirstProtocol;  // as its hello says
   bool lobby = false;
@@ -39,6 +39,9 @@ struct Client {
   // While something is read for this client its messages wait: they are handled in the order in which they came.
   bool busy = false;
   std::deque<std::string> waiting;
+
+  [[nodiscard]] JobOwner owner() const { return {address, user}; }
+  [[nodiscard]] bool unlimited() const noexcept { return address.empty(); }
 };
 
 class Clients {

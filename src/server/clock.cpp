@@ -29,6 +29,8 @@ void Clocks::set(Seat seat, std::int64_t left, std::int64_t now) noexcept {
 
 void Clocks::not_before(std::int64_t since) noexcept { since_ = std::max(since_, since); }
 
+void Clocks::not_after(std::int64_t now) noexcept { since_ = std::min(since_, now); }
+
 std::int64_t Clocks::left(Seat seat, std::int64_t now) const noexcept {
   std::int64_t left = left_[static_cast<std::size_t>(seat)];
   if (seat == running_) left -= std::max<std::int64_t>(0, now - since_);

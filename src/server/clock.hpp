@@ -24,6 +24,8 @@ class Clocks {
   void set(Seat seat, std::int64_t left, std::int64_t now) noexcept;
   // The running one has not been running before that.
   void not_before(std::int64_t since) noexcept;
+  // Nor has it begun after that: the system's clock was set back while the server was down.
+  void not_after(std::int64_t now) noexcept;
 
   [[nodiscard]] bool any() const noexcept { return control_.kind != TimeControl::Kind::kNone; }
   [[nodiscard]] TimeControl::Kind kind() const noexcept { return control_.kind; }

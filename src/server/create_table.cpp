@@ -33,10 +33,13 @@ void GameServer::Impl::answer_create_again(ClientId id, UserId user, const std::
       [user, request_id](Reader& reader) { return reader.table_created(user, request_id).value_or({}); },
       [this, id, request_id](const std::optional<TableRow>& row) {
         if (!row) return clients_.send_error(id, request_id, MessageKey::kStoreConflict);
-        enqueue(tables_.open(row->link), {.what = [this, id, request_id](Table* table) {
-                  if (table == nullptr) return clients_.send_error(id, request_id, MessageKey::kNoTable);
-                  clients_.send_ack(id, request_id, *table, table->create_revision, true);
-                }});
+        enqueue(tables_.open(row->link),
+                {.what =
+                     [this, id, request_id](Table* table) {
+                       if (table == nullptr) return clients_.send_error(id, request_id, MessageKey::kNoTable);
+                       clients_.send_ack(id, request_id, *table, table->create_revision, true);
+                     },
+                 .refused = [this, id, request_id](MessageKey why) { clients_.send_error(id, request_id, why); }});
       });
 }
 
@@ -58,6 +61,10 @@ void GameServer::Impl::create(ClientId id, const message::Create& create, const 
     return refuse(MessageKey::kRated);
 
   auto table = handlers_.make_table(*game, (*state)->options(), create.config, user);
+  // A rated game must end: without a clock it is given one for each turn.
+  const std::int64_t days = context_.config.rated_days;
+  if (table->config.rated && days != 0 && table->config.clock.kind == TimeControl::Kind::kNone)
+    table->config.clock = {TimeControl::Kind::kDays, days * TimeControl::kDay, 0};
   for (const SeatRequest& request : create.seats) {
     TableSeat seat_info;
     seat_info.free = request.kind == SeatRequest::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
@@ -72,6 +79,9 @@ void GameServer::Impl::create(ClientId id, const message::Create& create, const 
     table->seats.push_back(std::move(seat_info));
   }
   table->create_request_id = create.request_id;
+  const Client* const client = clients_.find(id);
+  const bool unlimited = client != nullptr && client->unlimited();
+  if (client != nullptr) table->origin = client->owner();
   if (table->full()) {
     handlers_.draw_seats(*table);
     handlers_.begin(*table, create.request_id);
@@ -79,13 +89,15 @@ void GameServer::Impl::create(ClientId id, const message::Create& create, const 
   table->create_revision = table->revision();
   writer_.create(
       std::move(table), static_cast<std::int64_t>(context_.config.max_tables),
-      static_cast<std::int64_t>(context_.config.max_tables_of_user),
+      unlimited ? 0 : static_cast<std::int64_t>(context_.config.max_tables_of_user),
       [this, id, user, request_id = create.request_id, events_only = create.events_only](const Result<Table*>& made) {
         if (made.failed_with(Error::Kind::kConflict)) return answer_create_again(id, user, request_id);
-        if (made.failed_with(Error::Kind::kLimit)) return clients_.send_error(id, request_id, MessageKey::kTooMany);
+        if (made.failed_with(Error::Kind::kLimit))
+          return clients_.send_error(id, request_id, context_.limited("tables"));
         if (!made.ok()) return clients_.send_error(id, request_id, message_key(made.error()));
         clients_.send_ack(id, request_id, **made, (*made)->revision());
-        if (Client* const to = clients_.find(id)) broadcaster_.subscribe(id, *to, **made, events_only, std::nullopt);
+        if (Client* const to = clients_.find(id); to != nullptr && make_room(id, *to))
+          broadcaster_.subscribe(id, *to, **made, events_only, std::nullopt);
       });
 }
 

@@ -5,6 +5,7 @@
 
 #include "json/outcome_json.hpp"
 #include "match/position_json.hpp"
+#include "rating/rate.hpp"
 #include "server/client_message.hpp"
 #include "server/put.hpp"
 
@@ -126,6 +127,7 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool online, int pr
   put_or_null(out, is_person ? seat_info.user : 0);
   put(out, R"(,"account":)", seat_info.account, R"(,"rating":)");
   seat_info.rating ? put(out, std::llround(seat_info.rating->rating)) : put(out, "null");
+  if (seat_info.rating) put(out, R"(,"provisional":)", rating::is_provisional(*seat_info.rating));
   put(out, R"(,"level":)");
   put_text_or_null(out, seat_info.level);
   const auto gone = table.match ? table.match->left_by(seat) : std::nullopt;
@@ -285,6 +287,8 @@ std::string table_message(const Table& table, UserId user, std::uint8_t online, 
   put(out, R"(,"result":)", to_message(result_json(table)), R"(,"ratings":)", to_message(ratings_json(table)),
       R"(,"analysis":)");
   put_text_or_null(out, table.analysis);
+  put(out, R"(,"adjourned":)", table.adjourned, R"(,"closes":)");
+  put_or_null(out, table.closes());
   put(out, R"(,"revision":)", table.revision(), R"(,"to_act":)");
   put_seat(out, table.to_act());
   put(out, "}}");

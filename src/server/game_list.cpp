@@ -30,7 +30,8 @@ Result<GameListPage> read_game_list(Reader& reader, UserId user, std::int64_t be
 }
 
 std::string game_list_message(match::Games games, std::string_view request_id, const GameListPage& page, UserId user,
-                              int protocol, TableRepository& tables) {
+                              int protocol, TableRepository& tables,
+                              const std::function<void(const std::string&)>& unreadable) {
   Json list = Json::array();
   for (const TableSnapshot& game : page.games) {
     const Table* const live = tables.find(game.row.id);
@@ -40,7 +41,10 @@ std::string game_list_message(match::Games games, std::string_view request_id, c
     }
     Table table;
     const bool running = game.row.state == TableState::kRunning;
-    if (!(running ? apply_snapshot(table, games, game, 0) : apply_summary(table, games, game))) continue;
+    if (!(running ? apply_snapshot(table, games, game, 0) : apply_summary(table, games, game))) {
+      unreadable(game.row.link);
+      continue;
+    }
     Json summary = summary_json(table, user, protocol);
     if (!game.row.result.empty()) summary["result"] = Json::parse(game.row.result, nullptr, false);
     list.push_back(std::move(summary));

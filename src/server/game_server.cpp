@@ -11,6 +11,9 @@ namespace patolli::server {
 namespace {
 
 constexpr std::size_t kMaxWaitingOfClient = 64;
+// Pass phrases that wait to be hashed, one at a time: each takes a tenth of a second.
+constexpr std::size_t kMaxHashing = 64;
+constexpr std::size_t kMaxHashingOfAddress = 4;
 
 }  // namespace
 
@@ -31,7 +34,10 @@ GameServerStats GameServer::counts() const { return impl_->counts(); }
 
 GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
     : context_(store, std::move(settings), loop),
-      pool_(context_.config.worker_threads, context_.config.max_queued_jobs),
+      pool_({.threads = context_.config.worker_threads,
+             .share = context_.config.worker_share,
+             .limits = {context_.config.max_queued_jobs, context_.config.max_searches_of_address}}),
+      hashing_({.limits = {kMaxHashing, kMaxHashingOfAddress}}),
       clients_(context_, transport),
       broadcaster_(context_, clients_),
       tables_(context_, AnalysisQueue::kind_of(context_.config)),
@@ -42,7 +48,7 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       timers_(context_),
       lobby_(context_, clients_),
       analyses_(context_, clients_, pool_),
-      accounts_(context_, clients_, pool_),
+      accounts_(context_, clients_, hashing_),
       ready_(context_),
       retention_(context_) {
   connect_parts();
@@ -57,19 +63,21 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
 GameServer::Impl::~Impl() {
   context_.mailbox->close();
   pool_.stop();
+  hashing_.stop();
 }
 
 void GameServer::Impl::connect_parts() {
   clients_.on_gone = [this](ClientId id, Client& gone) {
     const std::vector<TableId> followed = gone.tables;
     for (const TableId table : followed)
-      if (Table* const live = tables_.find(table)) broadcaster_.unsubscribe(id, gone, *live);
+      if (Table* const live = tables_.find(table)) unfollow(id, gone, *live);
   };
   tables_.hooks = {
       .read = [this](Table& table, bool changed) { on_read(table, changed); },
       .failed =
           [this](Table& table, const Error& error) {
-            refuse_waiting(table, table.reads == 0 ? MessageKey::kNoTable : MessageKey::kNotStored);
+            context_.report_unreadable(table.link, error);
+            refuse_waiting(table, MessageKey::kNotStored);
             // The disk may recover; rows that make no sense do not.
             if (error.kind != Error::Kind::kDamaged) timers_.schedule(table.link, context_.now() + 5000);
           },
@@ -129,7 +137,7 @@ GameServerStats GameServer::Impl::counts() const {
   stats.people = clients_.users();
   stats.tables = tables_.size();
   tables_.for_each([&](const Table& table) { stats.tables_running += table.state == TableState::kRunning ? 1 : 0; });
-  stats.jobs_waiting = pool_.waiting();
+  stats.jobs_waiting = pool_.waiting() + hashing_.waiting();
   return stats;
 }
 
@@ -224,22 +232,31 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Lobby&
   if (client.lobby) lobby_.send_snapshot(id);
 }
 
+void GameServer::Impl::handle(ClientId id, Client& /*client*/, const message::Tables& message) {
+  lobby_.answer(id, message);
+}
+
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Games& message) {
   if (client.user == 0) return clients_.send_error(id, message.request_id, MessageKey::kNoSession);
   client.busy = true;
-  context_.store.read([user = client.user, before = message.before.value_or(0),
-                       limit = message.limit](Reader& reader) { return read_game_list(reader, user, before, limit); },
-                      [this, id, user = client.user, protocol = client.protocol,
-                       request_id = message.request_id](const Result<GameListPage>& page) {
-                        if (clients_.find(id) == nullptr) return;
-                        if (page.ok()) {
-                          clients_.send(
-                              id, game_list_message(context_.config.games, request_id, *page, user, protocol, tables_));
-                        } else {
-                          clients_.send_error(id, request_id, message_key(page.error()));
-                        }
-                        release(id);
-                      });
+  context_.store.read(
+      [user = client.user, before = message.before.value_or(0), limit = message.limit](Reader& reader) {
+        return read_game_list(reader, user, before, limit);
+      },
+      [this, id, user = client.user, protocol = client.protocol,
+       request_id = message.request_id](const Result<GameListPage>& page) {
+        if (clients_.find(id) == nullptr) return;
+        if (page.ok()) {
+          clients_.send(id, game_list_message(context_.config.games, request_id, *page, user, protocol, tables_,
+                                              [this](const std::string& link) {
+                                                context_.report_unreadable(
+                                                    link, Error::of(Error::Kind::kDamaged, "its rows make no sense"));
+                                              }));
+        } else {
+          clients_.send_error(id, request_id, message_key(page.error()));
+        }
+        release(id);
+      });
 }
 
 void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,7 +54,9 @@ class EventLoop {
   // From any thread: runs the task on the server's thread, later.
   virtual void post(std::function<void()> task) = 0;
   virtual void after(std::chrono::milliseconds wait, std::function<void()> task) = 0;  // likewise, after that time
-  [[nodiscard]] virtual std::int64_t now_ms() const = 0;                               // wall clock, since 1970
+  // Milliseconds since 1970, on the server's thread. Must not jump when the system's clock is set: players' clocks are
+  // charged by it.
+  [[nodiscard]] virtual std::int64_t now_ms() const = 0;
 };
 
 struct HttpRequest {
@@ -62,7 +65,7 @@ struct HttpRequest {
   std::string query;        // behind the question mark, still encoded
   std::string body;         // JSON, or empty
   std::string cookie;       // the value of our session cookie, or empty
-  std::string address;      // of the client, behind proxies the real one
+  std::string address;      // of the client, behind proxies the real one; empty: its network has no limits
   std::string device = {};  // the value of our device cookie, or empty
   std::string agent = {};   // the User-Agent header, untrusted
 };
@@ -85,10 +88,12 @@ struct LegalText {
 
 // Limits and resources. Everything that a client can request has a limit here.
 struct GameServerConfig {
-  match::Games games = {};             // what can be played
-  std::string version = "0";           // of this program, told to clients
-  int worker_threads = 1;              // for bots, hints and analyses
-  std::size_t max_queued_jobs = 4096;  // that wait for one of them
+  match::Games games = {};                   // what can be played
+  std::string version = "0";                 // of this program, told to clients
+  int worker_threads = 1;                    // for bots, hints and analyses
+  double worker_share = 1;                   // of each one's time that they may take
+  std::size_t max_queued_jobs = 4096;        // that wait for one of them
+  std::size_t max_searches_of_address = 64;  // of those
   std::size_t max_clients_of_user = 32;
   std::size_t max_subscriptions = 32;        // tables per client
   std::size_t max_new_guests = 100;          // from one address within an hour
@@ -97,14 +102,27 @@ struct GameServerConfig {
   std::size_t max_watchers = 500;            // clients at a table, seats not counted
   std::size_t max_chat = 500;                // bytes of a line
   std::size_t chat_kept = 200;               // lines sent when a table is opened
-  std::size_t max_analyses_waiting = 20;     // in all; two of one person
+  std::size_t max_analyses_waiting = 20;     // in all; two of one person, a quarter of one address
   std::uint32_t analysis_iterations = 2000;  // a decision
-  std::size_t max_hints_waiting = 8;         // in all; one of one person
-  std::uint32_t hint_iterations = 0;         // 0: as many as fit into the time
+  std::size_t max_hints_waiting = 64;        // in all; one of one person
+  std::size_t max_hints_of_address = 8;
+  std::uint32_t hint_iterations = 0;  // 0: as many as fit into the time
   std::chrono::milliseconds hint_time{1000};
-  std::size_t max_lobby_tables = 200;           // tables that the lobby shows
-  std::chrono::minutes forget_after{10};        // a table without subscribers is evicted after that
-  std::chrono::hours open_for{24 * 14};         // a table that never starts is closed after that
+  std::size_t max_lobby_tables = 200;       // tables that the lobby shows at once
+  std::size_t max_listed = 20'000;          // that can be found there
+  std::size_t max_listed_of_address = 100;  // of those
+  std::size_t max_listed_of_user = 20;
+  std::size_t max_finished_tables = 2000;  // in memory, whoever follows them
+  std::chrono::minutes forget_after{10};   // a table without subscribers is evicted after that
+  std::chrono::hours open_for{24 * 14};    // a table that never starts is closed after that
+  std::chrono::hours wait_for{12};         // or, in the lobby, after nobody of its players was connected for so long
+  // A game without a clock in which nobody moves is adjourned after that, and closed without a winner.
+  std::chrono::hours adjourn_after{24 * 14};
+  std::chrono::hours close_after{24 * 60};
+  int rated_days = 3;       // for each turn of a rated game that was made without a clock
+  int min_rated_turns = 5;  // of each player; a game that ended before is not rated
+  // Told once of each table that cannot be read: for the host's log.
+  std::function<void(const std::string& link, const std::string& reason)> on_unreadable = {};
   std::chrono::hours link_unused_for{24 * 90};  // a personal link that is not used ends after that
   // How long is kept: guests without games since they were seen, games and chat since the end; 0: for ever.
   std::chrono::hours keep_guests{0};
@@ -127,8 +145,10 @@ struct GameServerStats {
   std::uint64_t reads_waiting = 0;   // queries of the store that are not answered yet
   std::uint64_t received = 0;        // messages
   std::uint64_t sent = 0;
-  std::uint64_t refused = 0;  // messages answered with an error
-  std::uint64_t moves = 0;    // durable actions of people
+  std::map<std::string_view, std::uint64_t> refused;  // messages and requests answered with an error, by its key
+  std::map<std::string_view, std::uint64_t> limited;  // of those, by the limit that was reached
+  std::uint64_t tables_unreadable = 0;                // different ones, whose rows cannot be read or make no sense
+  std::uint64_t moves = 0;                            // durable actions of people
   std::uint64_t bot_moves = 0;
   std::uint64_t games_begun = 0;
   std::uint64_t games_over = 0;
@@ -144,8 +164,9 @@ class GameServer {
   GameServer(const GameServer&) = delete;
   GameServer& operator=(const GameServer&) = delete;
 
-  void connect(ClientId client, std::string_view cookie, std::string_view address);  // after the WebSocket upgrade
-  void receive(ClientId client, std::string_view text);                              // one text message
+  // After the WebSocket upgrade. The address is that of an HttpRequest.
+  void connect(ClientId client, std::string_view cookie, std::string_view address);
+  void receive(ClientId client, std::string_view text);  // one text message
   void disconnect(ClientId client);
   // Everything under /api/. The answer may come at once, or later on the server's thread.
   void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "match/position_json.hpp"
+#include "rating/rate.hpp"
 #include "server/encode.hpp"
 #include "server/http_json.hpp"
 #include "server/impl.hpp"
@@ -14,6 +15,18 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kLeaders = 100;
+
+// Those whose rating is provisional come after all others.
+Result<std::vector<LeaderboardRow>> read_leaders(Reader& reader, const std::string& game) {
+  Reader::Established who{rating::kFewGames, rating::kUncertain, false};
+  auto best = reader.leaderboard(game, who, kLeaders);
+  who.others = true;
+  if (!best.ok() || static_cast<std::int64_t>(best->size()) == kLeaders) return best;
+  auto others = reader.leaderboard(game, who, kLeaders - static_cast<std::int64_t>(best->size()));
+  if (!others.ok()) return others;
+  best->insert(best->end(), others->begin(), others->end());
+  return best;
+}
 
 std::string games_text(match::Games games) {
   Json list = Json::array();
@@ -91,7 +104,7 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Account
   constexpr std::string_view kKey = "game=";
   const std::string game = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : std::string();
   if (context_.config.games.find(game) == nullptr) return accounts_.error(answer, 404, MessageKey::kNoSuchResource);
-  context_.store.read([game](Reader& reader) { return reader.leaderboard(game, 0, kLeaders); },
+  context_.store.read([game](Reader& reader) { return read_leaders(reader, game); },
                       [this, game, answer](const Result<std::vector<LeaderboardRow>>& best) {
                         if (!best.ok()) return accounts_.error(answer, 503, message_key(best.error()));
                         Json rows = Json::array();
@@ -101,7 +114,8 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Account
                                           {"name", place.name},
                                           {"rating", std::llround(place.rating.rating)},
                                           {"deviation", std::llround(place.rating.deviation)},
-                                          {"games", place.rating.games}});
+                                          {"games", place.rating.games},
+                                          {"provisional", rating::is_provisional(place.rating)}});
                         answer(ok_json(to_message({{"game", game}, {"rows", std::move(rows)}})));
                       });
 }
@@ -110,15 +124,20 @@ void GameServer::Impl::record_get(const HttpRequest& request, const Accounts::An
   const std::string link = request.path.substr(std::string_view("/api/record/").size());
   const int format = request.query == "format=1" ? match::Record::kFirstFormat : match::Record::kFormat;
   accounts_.authenticate(request.cookie, [this, link, format, answer](const std::optional<Accounts::AuthSession>& who) {
-    enqueue(tables_.open(link), {.what = [this, user = who ? who->user.id : 0, format, answer](Table* table) {
-              if (table == nullptr || !table->may_watch(user))
-                return accounts_.error(answer, 404, MessageKey::kNoTable);
-              if (table->state != TableState::kOver) return accounts_.error(answer, 409, MessageKey::kNotOver);
-              HttpResponse response =
-                  ok_json(match::write_record(context_.config.games, record_of(*table), format) + "\n");
-              response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
-              answer(std::move(response));
-            }});
+    enqueue(
+        tables_.open(link),
+        {.what =
+             [this, user = who ? who->user.id : 0, format, answer](Table* table) {
+               if (table == nullptr || !table->may_watch(user))
+                 return accounts_.error(answer, 404, MessageKey::kNoTable);
+               if (table->state != TableState::kOver) return accounts_.error(answer, 409, MessageKey::kNotOver);
+               HttpResponse response =
+                   ok_json(match::write_record(context_.config.games, record_of(*table), format) + "\n");
+               response.filename = "patolli-" + std::string(table->game->name()) + "-" + table->link + ".json";
+               answer(std::move(response));
+             },
+         .refused = [this, answer](
+                        MessageKey why) { accounts_.error(answer, why == MessageKey::kNoTable ? 404 : 503, why); }});
   });
 }
 

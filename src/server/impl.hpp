@@ -53,6 +53,7 @@ class GameServer::Impl {
   void handle(ClientId id, Client& client, const message::Hello& message);
   void handle(ClientId id, Client& client, const message::Ping& message);
   void handle(ClientId id, Client& client, const message::Lobby& message);
+  void handle(ClientId id, Client& client, const message::Tables& message);
   void handle(ClientId id, Client& client, const message::Games& message);
   void handle(ClientId id, Client& client, const message::Create& message);  // create_table.cpp
   void handle(ClientId id, Client& client, TableMessage message);
@@ -63,6 +64,7 @@ class GameServer::Impl {
   // -- tables (table_queue.cpp) --------------------------------------------------------------------------------------
   void enqueue(Table& table, Waiting waiting);
   void process_queue(Table& table);
+  void adjourn(Table& table);
   void run(Table& table, const Waiting& waiting);
   template <class M>
   MaybeError judge(const Caller& caller, Client& client, Table& table, const M& message);
@@ -72,6 +74,11 @@ class GameServer::Impl {
   void on_renamed(const UserRow& user);
   void on_erased(UserId user, const std::vector<std::string>& links);
   void evict_idle();
+  void let_finished_go();
+  void unfollow(ClientId id, Client& client, Table& table);
+
+  bool make_room(ClientId id, Client& client);  // for one more subscription
+  bool room_to_watch(const Table& table, const Client& client);
 
   // -- questions about a table (table_queries.cpp) -------------------------------------------------------------------
   MaybeError answer(const Caller& caller, Client& client, Table& table, const message::Open& message);
@@ -89,7 +96,9 @@ class GameServer::Impl {
   void ready_get(const Accounts::Answer& answer);
 
   ServerContext context_;
-  ThreadPool pool_;
+  const std::int64_t up_since_ = context_.now();
+  ThreadPool pool_;     // searches
+  ThreadPool hashing_;  // pass phrases: they must not wait for searches
   Clients clients_;
   Broadcaster broadcaster_;
   TableRepository tables_;

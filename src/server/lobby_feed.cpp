@@ -1,9 +1,12 @@
 #include "server/lobby_feed.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "server/encode.hpp"
 #include "server/table_rows.hpp"
+#include "server/table_writer.hpp"
 
 namespace patolli::server {
 namespace {
@@ -35,36 +38,147 @@ Result<std::vector<TableSnapshot>> read_listed(Reader& reader, std::int64_t max)
 }  // namespace
 
 void LobbyFeed::load() {
+  constexpr std::size_t kMaxRead = 2000;  // of each kind: a start must not take long
+  const auto max = static_cast<std::int64_t>(std::min(context_.config.max_listed / 2, kMaxRead));
   context_.store.read(
-      [max = static_cast<std::int64_t>(context_.config.max_lobby_tables)](Reader& reader) {
-        return read_listed(reader, max);
-      },
+      [max](Reader& reader) { return read_listed(reader, max); },
       [this](Result<std::vector<TableSnapshot>> rows) {
         if (!rows.ok()) return context_.later(std::chrono::seconds(5), [this] { load(); });
         for (const TableSnapshot& row : *rows) {
           Table table;
-          // What has changed meanwhile is newer.
-          if (!listed_.contains(row.row.id) && apply_summary(table, context_.config.games, row) && table.listed()) {
-            listed_[table.id] = {table.link, summary_of(table, kProtocol), summary_of(table, kFirstProtocol)};
-            changed_.insert(table.id);
+          if (!apply_summary(table, context_.config.games, row)) {
+            context_.report_unreadable(row.row.link, Error::of(Error::Kind::kDamaged, "its rows make no sense"));
+            continue;
           }
+          table.origin.user = table.creator;
+          table.adjourned = adjourned_since(table, context_.config, table.progress_at) <= context_.now();
+          // What has changed meanwhile is newer.
+          if (!listed_.contains(table.id) && table.listed()) add(table.id, listed(table));
         }
-        if (!changed_.empty()) schedule();
       });
 }
 
+LobbyFeed::Listed LobbyFeed::listed(const Table& table) {
+  Listed listed{.link = table.link,
+                .summary = summary_of(table, kProtocol),
+                .first_protocol_summary = summary_of(table, kFirstProtocol),
+                .game = table.game->name(),
+                .seats = table.seats.size(),
+                .clock = table.config.clock.kind,
+                .rated = table.config.rated,
+                .open = table.state == TableState::kOpen,
+                .created = table.created,
+                .address = table.origin.address,
+                .user = table.creator};
+  if (listed.address.empty()) listed.address = "user " + std::to_string(table.creator);
+  double sum = 0;
+  int rated = 0;
+  for (const TableSeat& seat : table.seats)
+    if (seat.rating) {
+      sum += seat.rating->rating;
+      ++rated;
+    }
+  if (rated != 0) listed.rating = static_cast<std::int64_t>(sum / rated);
+  return listed;
+}
+
 void LobbyFeed::update(const Table& table) {
-  if (table.listed()) {
-    if (listed_.size() >= 2 * context_.config.max_lobby_tables && !listed_.contains(table.id)) return;
-    listed_[table.id] = {table.link, summary_of(table, kProtocol), summary_of(table, kFirstProtocol)};
-    changed_.insert(table.id);
-  } else if (listed_.erase(table.id) != 0) {
-    changed_.erase(table.id);
-    removed_.push_back(table.link);
-  } else {
+  if (!table.listed()) {
+    if (remove(table.id) && gone_.size() < context_.config.max_lobby_tables) gone_.emplace(table.id, table.link);
     return;
   }
+  Listed now = listed(table);
+  if (const auto known = listed_.find(table.id); known != listed_.end()) {
+    now.address = known->second.address;  // of whoever made it
+    remove(table.id);
+  }
+  add(table.id, std::move(now));
+}
+
+bool LobbyFeed::has_room(const Listed& table) const {
+  const auto count = [](const auto& counts, const auto& key) {
+    const auto found = counts.find(key);
+    return found == counts.end() ? std::size_t{0} : found->second;
+  };
+  return listed_.size() < context_.config.max_listed &&
+         count(of_address_, table.address) < context_.config.max_listed_of_address &&
+         count(of_user_, table.user) < context_.config.max_listed_of_user;
+}
+
+void LobbyFeed::add(TableId id, Listed table) {
+  if (!has_room(table)) {  // it can be found by its link
+    (void)context_.limited("lobby");
+    return;
+  }
+  table.change = ++changes_;
+  ++of_address_[table.address];
+  ++of_user_[table.user];
+  listed_[id] = std::move(table);
+  sorted_ = false;
   schedule();
+}
+
+bool LobbyFeed::remove(TableId id) {
+  const auto found = listed_.find(id);
+  if (found == listed_.end()) return false;
+  if (--of_address_[found->second.address] == 0) of_address_.erase(found->second.address);
+  if (--of_user_[found->second.user] == 0) of_user_.erase(found->second.user);
+  listed_.erase(found);
+  sorted_ = false;
+  schedule();
+  return true;
+}
+
+void LobbyFeed::sort() {
+  // Not for every message: there may be many tables.
+  if (sorted_ || (!order_.empty() && context_.now() - sorted_at_ < kEvery.count() && sorted_at_ <= context_.now()))
+    return;
+  struct Place {
+    const Listed* table;
+    TableId id;
+    std::size_t rank = 0;
+  };
+  std::vector<Place> places;
+  for (const auto& [id, table] : listed_) places.push_back({&table, id});
+  // The rank of a table among its user's, then among its address's.
+  const auto age = [](const Place& place) { return std::pair(place.table->created, place.id); };
+  std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+    return std::tuple(a.table->user, age(a)) < std::tuple(b.table->user, age(b));
+  });
+  for (std::size_t i = 1; i < places.size(); ++i)
+    if (places[i].table->user == places[i - 1].table->user) places[i].rank = places[i - 1].rank + 1;
+  std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+    return std::tie(a.table->address, a.rank) < std::tie(b.table->address, b.rank) ||
+           (std::tie(a.table->address, a.rank) == std::tie(b.table->address, b.rank) && age(a) < age(b));
+  });
+  for (std::size_t i = 0; i < places.size(); ++i)
+    places[i].rank = i != 0 && places[i].table->address == places[i - 1].table->address ? places[i - 1].rank + 1 : 0;
+  // Of equal rank the newest first.
+  std::sort(places.begin(), places.end(),
+            [&](const Place& a, const Place& b) { return a.rank != b.rank ? a.rank < b.rank : age(a) > age(b); });
+  order_.clear();
+  for (const Place& place : places) order_.push_back(place.id);
+  sorted_ = true;
+  sorted_at_ = context_.now();
+}
+
+// Half of it for tables that wait for players, half for games; what one does not need, the other gets.
+std::vector<TableId> LobbyFeed::page() {
+  sort();
+  const std::size_t max = context_.config.max_lobby_tables;
+  std::vector<TableId> open;
+  std::vector<TableId> running;
+  for (const TableId id : order_) {
+    const auto found = listed_.find(id);
+    if (found == listed_.end()) continue;
+    auto& kind = found->second.open ? open : running;
+    if (kind.size() < max) kind.push_back(id);
+    if (open.size() == max && running.size() == max) break;
+  }
+  const std::size_t runners = std::min(running.size(), std::max(max / 2, max - std::min(max, open.size())));
+  open.resize(std::min(open.size(), max - runners));
+  open.insert(open.end(), running.begin(), running.begin() + static_cast<std::ptrdiff_t>(runners));
+  return open;
 }
 
 void LobbyFeed::schedule() {
@@ -73,41 +187,85 @@ void LobbyFeed::schedule() {
   context_.later(kEvery, [this] { flush(); });
 }
 
-std::string LobbyFeed::snapshot_text(std::string Listed::*summary) const {
+LobbyFeed::Summary LobbyFeed::summary_for(ClientId id) const {
+  const Client* const client = clients_.find(id);
+  return client != nullptr && client->protocol == kFirstProtocol ? &Listed::first_protocol_summary : &Listed::summary;
+}
+
+std::string LobbyFeed::snapshot_text(const std::vector<TableId>& page, Summary summary) const {
   std::string text = R"({"type":"lobby","full":true,"tables":[)";
-  std::size_t n = 0;
-  // The newest first.
-  for (auto entry = listed_.rbegin(); entry != listed_.rend() && n < context_.config.max_lobby_tables; ++entry, ++n) {
-    if (n != 0) text += ',';
-    text += entry->second.*summary;
+  bool first = true;
+  for (const TableId id : page) {
+    if (!std::exchange(first, false)) text += ',';
+    text += listed_.at(id).*summary;
   }
   return text + R"(],"gone":[]})";
 }
 
-std::string LobbyFeed::changes_text(std::string Listed::*summary) const {
+std::string LobbyFeed::changes_text(const std::vector<TableId>& changed, Summary summary) const {
   std::string text = R"({"type":"lobby","full":false,"tables":[)";
   bool first = true;
-  for (const TableId id : changed_) {
-    if (!first) text += ',';
-    first = false;
+  for (const TableId id : changed) {
+    if (!std::exchange(first, false)) text += ',';
     text += listed_.at(id).*summary;
   }
-  return text + R"(],"gone":)" + to_message(nlohmann::ordered_json(removed_)) + "}";
+  nlohmann::ordered_json gone = nlohmann::ordered_json::array();
+  for (const auto& [id, link] : gone_) gone.push_back(link);  // what came back at once is in both: gone is first
+  return text + R"(],"gone":)" + to_message(gone) + "}";
 }
 
 void LobbyFeed::send_snapshot(ClientId id) {
-  const Client* const client = clients_.find(id);
-  const bool first = client != nullptr && client->protocol == kFirstProtocol;
-  clients_.send(id, snapshot_text(first ? &Listed::first_protocol_summary : &Listed::summary));
+  const std::vector<TableId> tables = page();
+  // Change 0 is older than any: the others are told, too, and whoever sees it now is told when it goes.
+  for (const TableId table : tables) shown_.try_emplace(table, listed_.at(table).link, 0);
+  clients_.send(id, snapshot_text(tables, summary_for(id)));
 }
 
 void LobbyFeed::flush() {
   scheduled_ = false;
-  std::string now = changes_text(&Listed::summary);
-  std::string then = changes_text(&Listed::first_protocol_summary);
-  changed_.clear();
-  removed_.clear();
-  clients_.send_to_lobby(std::move(now), std::move(then));
+  std::map<TableId, std::pair<std::string, std::uint64_t>> now;
+  std::vector<TableId> changed;
+  for (const TableId id : page()) {
+    const Listed& table = listed_.at(id);
+    now[id] = {table.link, table.change};
+    const auto before = shown_.find(id);
+    if (before == shown_.end() || before->second.second != table.change) changed.push_back(id);
+  }
+  for (const auto& [id, shown] : shown_)
+    if (!now.contains(id)) gone_.emplace(id, shown.first);
+  shown_ = std::move(now);
+  if (!sorted_) schedule();  // too early to sort again
+  if (!changed.empty() || !gone_.empty())
+    clients_.send_to_lobby(changes_text(changed, &Listed::summary),
+                           changes_text(changed, &Listed::first_protocol_summary));
+  gone_.clear();
+}
+
+bool LobbyFeed::fits(const Listed& table, const message::Tables& search) {
+  return (search.game.empty() || search.game == table.game) && (!search.seats || *search.seats == table.seats) &&
+         (!search.clock || *search.clock == table.clock) && (!search.rated || *search.rated == table.rated) &&
+         (!search.open || *search.open == table.open) &&
+         (!search.min_rating || (table.rating != 0 && table.rating >= *search.min_rating)) &&
+         (!search.max_rating || (table.rating != 0 && table.rating <= *search.max_rating));
+}
+
+void LobbyFeed::answer(ClientId id, const message::Tables& search) {
+  sort();
+  const Summary summary = summary_for(id);
+  std::string text = R"({"type":"tables","id":")" + search.request_id + R"(","tables":[)";
+  std::int64_t total = 0;
+  std::int64_t sent = 0;
+  for (const TableId each : order_) {
+    const auto found = listed_.find(each);
+    if (found == listed_.end() || !fits(found->second, search)) continue;
+    if (total++ < search.from || sent == search.limit) continue;
+    if (sent++ != 0) text += ',';
+    text += found->second.*summary;
+  }
+  const std::int64_t next = search.from + sent;
+  text +=
+      R"(],"total":)" + std::to_string(total) + R"(,"next":)" + (next < total ? std::to_string(next) : "null") + "}";
+  clients_.send(id, std::move(text));
 }
 
 }  // namespace patolli::server

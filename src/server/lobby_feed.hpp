@@ -1,9 +1,14 @@
-// The list of public tables, and its changes, for those who follow it.
+// The public tables: what those who follow the lobby are shown of them, and searches among all of them.
+//
+// The order cannot be flooded: every address has its first table before any has its second, and so on; within an
+// address the same holds for its users. And an address, or a user, has so many listed at most.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "server/clients.hpp"
@@ -18,6 +23,7 @@ class LobbyFeed {
   void load();                      // after a restart: what the store has
   void update(const Table& table);  // it may have come, changed or gone
   void send_snapshot(ClientId id);
+  void answer(ClientId id, const message::Tables& search);
   [[nodiscard]] std::size_t size() const noexcept { return listed_.size(); }
 
  private:
@@ -25,17 +31,42 @@ class LobbyFeed {
     std::string link;
     std::string summary;
     std::string first_protocol_summary;
+    std::string_view game;
+    std::size_t seats = 0;
+    TimeControl::Kind clock = TimeControl::Kind::kNone;
+    bool rated = false;
+    bool open = false;
+    std::int64_t rating = 0;  // the mean of its players; 0: none has one
+    std::int64_t created = 0;
+    std::string address;  // of whoever made it; after a restart the user instead
+    UserId user = 0;
+    std::uint64_t change = 0;  // grows with each
   };
-  [[nodiscard]] std::string snapshot_text(std::string Listed::*summary) const;
-  [[nodiscard]] std::string changes_text(std::string Listed::*summary) const;
+  using Summary = std::string Listed::*;  // by protocol
+  static Listed listed(const Table& table);
+  static bool fits(const Listed& table, const message::Tables& search);
+  bool has_room(const Listed& table) const;
+  void add(TableId id, Listed table);
+  bool remove(TableId id);
+  void sort();
+  [[nodiscard]] std::vector<TableId> page();  // what followers are shown
+  [[nodiscard]] Summary summary_for(ClientId id) const;
+  [[nodiscard]] std::string snapshot_text(const std::vector<TableId>& page, Summary summary) const;
+  [[nodiscard]] std::string changes_text(const std::vector<TableId>& changed, Summary summary) const;
   void schedule();
   void flush();
 
   ServerContext& context_;
   Clients& clients_;
-  std::map<TableId, Listed> listed_;
-  std::set<TableId> changed_;
-  std::vector<std::string> removed_;
+  std::unordered_map<TableId, Listed> listed_;
+  std::unordered_map<std::string, std::size_t> of_address_;
+  std::unordered_map<UserId, std::size_t> of_user_;
+  std::vector<TableId> order_;  // may name tables that are gone
+  bool sorted_ = true;
+  std::int64_t sorted_at_ = 0;
+  std::map<TableId, std::pair<std::string, std::uint64_t>> shown_;  // links, and which change
+  std::map<TableId, std::string> gone_;                             // since the last message, with their links
+  std::uint64_t changes_ = 0;
   bool scheduled_ = false;
 };
 

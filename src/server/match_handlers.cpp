@@ -24,6 +24,13 @@ bool MatchHandlers::expire_clock(Table& table) {
   return true;
 }
 
+bool MatchHandlers::close_abandoned(Table& table) {
+  if (table.closes() == 0 || context_.now() < table.closes()) return false;
+  table.match->abandon({context_.now(), {}});
+  writer_.commit(table, {.seats_or_offers = true});
+  return true;
+}
+
 MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const message::Act& message) {
   Seat seat = kNoSeat;
   if (const MaybeError error = player(caller.client, table, seat)) return error;
@@ -163,6 +170,7 @@ void MatchHandlers::commit_rematch(const Caller& caller, Table& table) {
   next->rematch_of = table.id;
   next->previous = table.link;
   next->seats = table.seats;
+  next->origin = caller.client.owner();
   std::rotate(next->seats.begin(), next->seats.begin() + 1, next->seats.end());  // another seat begins
   begin(*next, {});
   table.config.next = next->link;

@@ -39,6 +39,7 @@ class MatchHandlers {
   // What happens by itself; true: it has, and is being written.
   bool expire_clock(Table& table);
   bool expire_open_table(Table& table);
+  bool close_abandoned(Table& table);
   bool release_erased_seats(Table& table);
   void act_for_bot(Table& table, Action action);  // precondition: a bot has to act
 

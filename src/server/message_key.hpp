@@ -114,6 +114,7 @@ class RequestError {
     const auto* const ours = std::get_if<MessageKey>(&why_);
     return ours != nullptr ? to_text(*ours) : std::get_if<RejectReason>(&why_)->key;
   }
+  [[nodiscard]] constexpr bool is_of_rules() const noexcept { return std::holds_alternative<RejectReason>(why_); }
   friend constexpr bool operator==(const RequestError& error, MessageKey key) noexcept {
     const auto* const ours = std::get_if<MessageKey>(&error.why_);
     return ours != nullptr && *ours == key;

@@ -32,6 +32,11 @@ std::optional<Ended> OnlineMatch::result() const {
   for (int side = 0; side < ended.outcome.sides; ++side)
     if (side >= match_->seats() || out_[static_cast<std::size_t>(side)] == 0)
       in |= static_cast<std::uint8_t>(1U << side);
+  if (abandoned()) {
+    ended.ending = "abandoned";
+    ended.outcome.winners = 0;
+    return ended;
+  }
   if (ended_early_) {
     const LogEntry& last = log_[log_.size() - 2];  // the player who left, right before the end
     ended.ending = last.type == EventType::kResign ? "resigned" : "timeout";
@@ -59,6 +64,17 @@ std::optional<EventType> OnlineMatch::left_by(Seat seat) const noexcept {
 std::string_view OnlineMatch::replaced_by(Seat seat) const noexcept {
   const std::uint8_t level = plays_[static_cast<std::size_t>(seat)];
   return level == 0 ? std::string_view() : level_names()[level - 1U];
+}
+
+int OnlineMatch::turns_of(Seat seat) const {
+  int turns = 0;
+  int last = -1;
+  for (const match::Event& event : match_->log(kSpectator)) {
+    if (event.actor != seat || event.turn == last) continue;
+    last = event.turn;
+    ++turns;
+  }
+  return turns;
 }
 
 std::int64_t OnlineMatch::last_of(Seat seat) const noexcept {
@@ -250,6 +266,12 @@ void OnlineMatch::leave(EventType type, Seat seat, std::uint8_t level, const Whe
 
 void OnlineMatch::resign(Seat seat, const When& when) { leave(EventType::kResign, seat, 0, when); }
 
+void OnlineMatch::abandon(const When& when) {
+  append({.type = EventType::kOver, .code = kAbandoned}, when);
+  ended_early_ = true;
+  finish(when);
+}
+
 void OnlineMatch::timeout(Seat seat, std::string_view level, const When& when) {
   leave(EventType::kTimeout, seat, level_number(level), when);
 }
@@ -311,6 +333,11 @@ bool OnlineMatch::replay(const LogEntry& entry) {
   clocks_.turn_to(to_act(), entry.at_ms);
   if (entry.clock_ms) clocks_.set(paid, *entry.clock_ms, entry.at_ms);
   return true;
+}
+
+void OnlineMatch::not_after(std::int64_t now) noexcept {
+  clocks_.not_after(now);
+  last_at_ = std::min(last_at_, now);
 }
 
 void OnlineMatch::not_before(std::int64_t since) noexcept {

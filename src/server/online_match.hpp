@@ -62,6 +62,7 @@ class OnlineMatch {
   [[nodiscard]] std::string_view replaced_by(Seat seat) const noexcept;
   [[nodiscard]] const Clocks& clocks() const noexcept { return clocks_; }
   [[nodiscard]] std::int64_t last_at() const noexcept { return last_at_; }
+  [[nodiscard]] int turns_of(Seat seat) const;                   // in which the seat has done something that stands
   [[nodiscard]] std::int64_t last_of(Seat seat) const noexcept;  // the number of the seat's last event; 0: none
 
   // -- what may happen; each either appends events or says why not ---------------------------------------------------
@@ -81,6 +82,8 @@ class OnlineMatch {
   void takeback(Seat seat, std::size_t steps, const When& when);  // everybody has agreed
   void resign(Seat seat, const When& when);
   void timeout(Seat seat, std::string_view level, const When& when);  // empty: forfeits
+  void abandon(const When& when);  // nobody has moved for long: it ends, and nobody has won
+  [[nodiscard]] bool abandoned() const noexcept { return ended_early_ && log_.back().code == kAbandoned; }
 
   // -- the log -------------------------------------------------------------------------------------------------------
   // Events that are not durable yet, and that nobody has been told of: none, or those of one change.
@@ -104,8 +107,11 @@ class OnlineMatch {
   bool replay(const LogEntry& entry);
   // A running budget is not charged for the time before that: the server was down.
   void not_before(std::int64_t since) noexcept;
+  void not_after(std::int64_t now) noexcept;  // no event is in the future
 
  private:
+  static constexpr std::uint32_t kAbandoned = 1;  // the code of kOver
+
   void append(LogEntry entry, const When& when);
   void append_step(EventType type, const When& when);  // the match's last step has become an event
   void resolve_chance(const When& when, const RandomBits& random_bits);

@@ -5,10 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "server/game_server.hpp"
 #include "server/mailbox.hpp"
+#include "server/message_key.hpp"
 #include "server/random_bits.hpp"
 #include "server/store_client.hpp"
 
@@ -37,6 +41,20 @@ class ServerContext {
     });
   }
 
+  // Counts for the host what was refused: by the key that the client is told, and by the limit if it was one.
+  void count_refusal(std::string_view key) { ++stats.refused[key]; }
+  MessageKey limited(std::string_view limit) {
+    ++stats.limited[limit];
+    return MessageKey::kTooMany;
+  }
+  // A table that cannot be read: for the host's log and metrics, once for each table.
+  void report_unreadable(const std::string& link, const Error& error) {
+    constexpr std::size_t kMaxRemembered = 10'000;
+    if (unreadable_.size() >= kMaxRemembered || !unreadable_.insert(link).second) return;
+    ++stats.tables_unreadable;
+    if (config.on_unreadable) config.on_unreadable(link, error.text());
+  }
+
   GameServerConfig config;
   GameServerStats stats;
   bool stopping = false;
@@ -45,6 +63,7 @@ class ServerContext {
 
  private:
   EventLoop& loop_;
+  std::set<std::string> unreadable_;
   std::shared_ptr<const bool> alive_ = std::make_shared<const bool>(true);
 };
 

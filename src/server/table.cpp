@@ -76,10 +76,20 @@ bool Table::full() const noexcept {
 
 bool Table::listed() const noexcept {
   if (!config.watch_anyone) return false;
-  if (state == TableState::kRunning) return true;
+  if (state == TableState::kRunning) return !adjourned;
   return state == TableState::kOpen && std::any_of(seats.begin(), seats.end(), [](const TableSeat& seat_info) {
            return seat_info.kind == TableSeat::Kind::kOpen;
          });
+}
+
+bool Table::someone_waits() const noexcept {
+  return std::any_of(subscribers.begin(), subscribers.end(), [](const Subscriber& one) { return one.seat >= 0; });
+}
+
+std::int64_t Table::idle_since() const noexcept {
+  const bool waits = state == TableState::kRunning && match && config.clock.kind == TimeControl::Kind::kNone &&
+                     to_act() >= 0 && mover(to_act()).empty();
+  return waits ? match->last_at() : 0;
 }
 
 Subscriber* Table::subscriber(ClientId client) noexcept {

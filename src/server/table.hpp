@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/client_message.hpp"
+#include "server/fair_queue.hpp"
 #include "server/game_server.hpp"
 #include "server/online_match.hpp"
 #include "server/store_types.hpp"
@@ -69,8 +70,9 @@ struct Waiting {
   using Task = std::function<void(Table*)>;  // called with nullptr when there is no such table
   ClientId client = 0;
   std::variant<TableMessage, Task> what;
-  int attempts = 0;         // how often it was decided and lost to another process
-  std::uint64_t reads = 0;  // of the table, when it came
+  std::function<void(MessageKey)> refused{};  // of a task: instead of calling it with nullptr
+  int attempts = 0;                           // how often it was decided and lost to another process
+  std::uint64_t reads = 0;                    // of the table, when it came
   // Of `sit`: who wants to sit down.
   struct Sitter {
     UserRow user;
@@ -106,6 +108,8 @@ struct Table {
   std::vector<TableSeat> seats;
   std::optional<OnlineMatch> match;                             // once it has begun
   std::vector<std::optional<std::pair<double, double>>> rated;  // before and after, by seat
+  // Of a rated game: how many rated games each two of its players had lately, row by row; empty: not known yet.
+  std::vector<std::int64_t> games_of_pairs;
 
   std::vector<Subscriber> subscribers;
   std::int64_t sent_revision = 0;  // the revision that subscribers know
@@ -128,7 +132,17 @@ struct Table {
   std::deque<ChatRow> chat;   // the last lines, of players and spectators
   std::string_view analysis;  // as in TableInfo; empty: none
   std::int64_t last_used = 0;
+  JobOwner origin;  // of the player who did something last: whose share its bots' searches are part of
 
+  bool adjourned = false;        // nobody has moved for long, without a clock
+  std::int64_t waited_at = 0;    // while open: when somebody at it was last connected
+  std::int64_t close_after = 0;  // ms: a game without a clock in which nobody moves is closed after that
+
+  // A player who sits at it is connected.
+  [[nodiscard]] bool someone_waits() const noexcept;
+  // When somebody last did something, or could have: a game that waits for a person. 0: it does not.
+  [[nodiscard]] std::int64_t idle_since() const noexcept;
+  [[nodiscard]] std::int64_t closes() const noexcept { return idle_since() == 0 ? 0 : idle_since() + close_after; }
   [[nodiscard]] bool ready() const noexcept { return activity == Activity::kReady; }
   [[nodiscard]] std::int64_t events() const noexcept { return match ? match->durable() : 0; }
   [[nodiscard]] Seat seat_of(UserId user) const noexcept;

@@ -32,12 +32,39 @@ std::string hint_message(const std::string& request_id, const Table& table, std:
 
 }  // namespace
 
+bool GameServer::Impl::room_to_watch(const Table& table, const Client& client) {
+  std::size_t watchers = 0;
+  std::size_t of_address = 0;
+  for (const Subscriber& subscriber : table.subscribers) {
+    if (subscriber.seat >= 0) continue;
+    ++watchers;
+    const Client* const other = clients_.find(subscriber.client);
+    if (other != nullptr && other->address == client.address) ++of_address;
+  }
+  const std::size_t max = context_.config.max_watchers;
+  return watchers < max && of_address < std::max<std::size_t>(max / 10, 2);
+}
+
+// A client that follows as many tables as it may lets go of the game that ended first.
+bool GameServer::Impl::make_room(ClientId id, Client& client) {
+  if (client.unlimited() || client.tables.size() < context_.config.max_subscriptions) return true;
+  Table* oldest = nullptr;
+  for (const TableId followed : client.tables)
+    if (Table* const table = tables_.find(followed); table != nullptr && table->state >= TableState::kOver)
+      if (oldest == nullptr || table->ended < oldest->ended) oldest = table;
+  if (oldest == nullptr) return false;
+  broadcaster_.unsubscribe(id, client, *oldest);
+  return true;
+}
+
 GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
                                                       const message::Open& message) {
   if (table.subscriber(caller.id) == nullptr) {
-    if (client.tables.size() >= context_.config.max_subscriptions) return MessageKey::kTooMany;
-    const bool seated = table.seat_of(client.user) >= 0;
-    if (!seated && table.subscribers.size() >= context_.config.max_watchers + kMaxSeats) return MessageKey::kTooMany;
+    if (!make_room(caller.id, client)) return context_.limited("subscriptions");
+    // Whoever has a seat or may take one by invitation is let in, however many watch.
+    const bool plays = table.seat_of(client.user) >= 0 || client.user == table.creator ||
+                       (table.state == TableState::kOpen && table.invited_by(message.invite));
+    if (!plays && !client.unlimited() && !room_to_watch(table, client)) return context_.limited("watchers");
   }
   broadcaster_.subscribe(caller.id, client, table, message.events_only, message.from);
   clients_.send_ack(caller.id, message.request_id, table, table.revision());
@@ -46,7 +73,7 @@ GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Clie
 
 GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,
                                                       const message::Close& message) {
-  broadcaster_.unsubscribe(caller.id, client, table);
+  unfollow(caller.id, client, table);
   clients_.send_ack(caller.id, message.request_id, table, table.revision());
   return {};
 }
@@ -59,7 +86,7 @@ GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Clie
   for (std::size_t i = 0; i < table.seats.size(); ++i)
     if (static_cast<Seat>(i) != seat && table.mover(static_cast<Seat>(i)).empty()) return MessageKey::kNoHint;
   if (table.to_act() != seat) return kNotYourTurn;
-  return bots_.request_hint(table, seat, client.user,
+  return bots_.request_hint(table, seat, client.owner(),
                             [this, id = caller.id, request_id = message.request_id, link = table.link](
                                 std::int64_t revision, const hints::Hint& hint) {
                               const Table* const live = tables_.find(link);

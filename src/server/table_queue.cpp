@@ -33,8 +33,10 @@ void GameServer::Impl::process_queue(Table& table) {
   }
   if (!table.ready()) return;
   if (!context_.stopping && table.retry_at <= context_.now()) {
-    if (handlers_.expire_open_table(table) || handlers_.release_erased_seats(table) || handlers_.expire_clock(table))
+    if (handlers_.expire_open_table(table) || handlers_.release_erased_seats(table) || handlers_.expire_clock(table) ||
+        handlers_.close_abandoned(table))
       return;
+    adjourn(table);
     if (table.state == TableState::kRunning && !bots_.request_move(table)) table.retry_at = context_.now() + 500;
     if (table.state != TableState::kRunning) bots_.forget(table.id);
   }
@@ -44,6 +46,16 @@ void GameServer::Impl::process_queue(Table& table) {
                         : due_at(table, context_.config, context_.now());
   if (table.retry_at > context_.now()) at = table.retry_at;
   timers_.schedule(table.link, at);
+}
+
+// Nobody has moved for long, and no clock makes them: the table is not offered to spectators any more, and its players
+// are told when it will be closed. The next move takes it up again.
+void GameServer::Impl::adjourn(Table& table) {
+  const bool adjourned = adjourned_since(table, context_.config, table.idle_since()) <= context_.now();
+  if (adjourned == table.adjourned) return;
+  table.adjourned = adjourned;
+  broadcaster_.publish_table(table);
+  lobby_.update(table);
 }
 
 void GameServer::Impl::run(Table& table, const Waiting& waiting) {
@@ -69,6 +81,7 @@ void GameServer::Impl::run(Table& table, const Waiting& waiting) {
         constexpr bool kChanges = std::derived_from<M, message::ChangeHeader>;
         if constexpr (kChanges) {
           if (client->user == 0) return clients_.send_error(caller.id, one.request_id, MessageKey::kNoSession);
+          if (table.seat_of(client->user) >= 0) table.origin = client->owner();
           if (const auto before = table.recent.find(client->user, one.request_id))
             return clients_.send_ack(caller.id, one.request_id, table, *before, true);
         }
@@ -97,6 +110,12 @@ GameServer::Impl::MaybeError GameServer::Impl::judge(const Caller& caller, Clien
 }
 
 void GameServer::Impl::on_read(Table& table, bool changed) {
+  // When it was known to be due is known better than what the rows tell of who waited; and whoever did when the server
+  // went down may come back.
+  table.waited_at = std::max(table.waited_at, up_since_);
+  const std::int64_t wait = std::chrono::milliseconds(context_.config.wait_for).count();
+  if (const std::int64_t due = timers_.due(table.link); due != 0 && table.reads == 1)
+    table.waited_at = std::max(table.waited_at, due - wait);
   if (changed) {  // by another process
     broadcaster_.publish_seats(table);
     lobby_.update(table);
@@ -107,10 +126,13 @@ void GameServer::Impl::on_read(Table& table, bool changed) {
 void GameServer::Impl::refuse_waiting(Table& table, MessageKey why) {
   std::deque<Waiting> waiting = std::exchange(table.inbox, {});
   for (const Waiting& one : waiting) {
-    if (const auto* const task = std::get_if<Waiting::Task>(&one.what)) {
+    if (one.refused) {
+      one.refused(why);
+    } else if (const auto* const task = std::get_if<Waiting::Task>(&one.what)) {
       (*task)(nullptr);
     } else {
-      clients_.send_error(one.client, request_id(one), why, why == MessageKey::kNoTable ? nullptr : &table);
+      clients_.send_error(one.client, request_id(one), why,
+                          table.game == nullptr || why == MessageKey::kNoTable ? nullptr : &table);
     }
   }
 }
@@ -162,7 +184,39 @@ void GameServer::Impl::on_erased(UserId user, const std::vector<std::string>& li
 
 void GameServer::Impl::evict_idle() {
   context_.later(std::chrono::minutes(1), [this] { evict_idle(); });
+  let_finished_go();
   tables_.evict_idle();
+}
+
+// Finished games that somebody still follows would stay in memory for ever: beyond a bound the ones that nobody has
+// used for longest go, and whoever wants to hear of them again opens them again.
+void GameServer::Impl::let_finished_go() {
+  constexpr std::int64_t kMinStay = 2 * 60'000;  // for a rematch
+  std::vector<Table*> finished;
+  tables_.for_each([&](Table& table) {
+    if (table.state >= TableState::kOver && table.ready()) finished.push_back(&table);
+  });
+  const std::size_t max = context_.config.max_finished_tables;
+  if (finished.size() <= max) return;
+  const auto middle = finished.begin() + static_cast<std::ptrdiff_t>(finished.size() - max);
+  std::nth_element(finished.begin(), middle, finished.end(),
+                   [](const Table* a, const Table* b) { return a->last_used < b->last_used; });
+  for (auto each = finished.begin(); each != middle; ++each) {
+    Table& table = **each;
+    if (context_.now() - table.last_used < kMinStay) continue;
+    for (const Subscriber& subscriber : table.subscribers)
+      if (Client* const client = clients_.find(subscriber.client)) std::erase(client->tables, table.id);
+    table.subscribers.clear();
+    table.last_used = 0;
+  }
+}
+
+void GameServer::Impl::unfollow(ClientId id, Client& client, Table& table) {
+  const bool waited = table.state == TableState::kOpen && table.someone_waits();
+  broadcaster_.unsubscribe(id, client, table);
+  if (!waited || table.someone_waits()) return;
+  table.waited_at = context_.now();
+  if (table.ready()) process_queue(table);  // it is due earlier now
 }
 
 }  // namespace patolli::server

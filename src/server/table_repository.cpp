@@ -6,7 +6,7 @@ namespace patolli::server {
 
 TableRepository::TableRepository(ServerContext& context, std::string analysed_how)
     : context_(context),
-      settings_{static_cast<std::int64_t>(context.config.chat_kept), std::move(analysed_how)},
+      settings_{static_cast<std::int64_t>(context.config.chat_kept), context.now(), std::move(analysed_how)},
       up_since_(context.now()) {}
 
 Table* TableRepository::find(std::string_view link) {
@@ -28,6 +28,7 @@ Table& TableRepository::open(std::string_view link) {
   Table& table = *fresh;
   table.link = link;
   table.last_used = context_.now();
+  table.close_after = std::chrono::milliseconds(context_.config.close_after).count();
   tables_.emplace(table.link, std::move(fresh));
   read(table, 0);
   return table;
@@ -56,6 +57,7 @@ void TableRepository::recover(Table& table, ActivityEvent why) {
 }
 
 void TableRepository::read(Table& table, std::int64_t known_version) {
+  settings_.now = context_.now();
   context_.store.read(
       [link = table.link, known = Known{known_version, table.events()}, settings = settings_](Reader& reader) {
         return read_snapshot(reader, link, known, settings);
@@ -75,7 +77,7 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
   const bool changed = rows.ok() && !(*rows)->unchanged;
   if (!rows.ok()) {
     error = rows.error();
-  } else if (apply_snapshot(*table, context_.config.games, **rows, up_since_)) {
+  } else if (apply_snapshot(*table, context_.config.games, **rows, up_since_, context_.now())) {
     ++table->reads;
     table->last_used = context_.now();
     by_id_[table->id] = table;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "rating/rate.hpp"
 #include "server/encode.hpp"
 
 namespace patolli::server {
@@ -62,6 +63,12 @@ Status read_rest(Reader& reader, const Known& known, const SnapshotSettings& set
   if (offers) snapshot.offers = offers->text;
   snapshot.rating_changes = std::move(changes);
   snapshot.analysis = std::move(analysis);
+  if (snapshot.row.rated && snapshot.row.state == TableState::kRunning) {
+    std::vector<UserId> users;
+    for (const SeatRow& seat : snapshot.seats) users.push_back(seat.user);
+    PATOLLI_READ(games, read_games_of_pairs(reader, users, settings.now));
+    snapshot.games_of_pairs = std::move(games);
+  }
   if (snapshot.row.rematch_of != 0) {
     PATOLLI_READ(before, reader.table(snapshot.row.rematch_of));
     if (before) snapshot.previous = before->link;
@@ -80,7 +87,7 @@ void remember(Table& table, const EventRow* asked) {
   }
 }
 
-bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_t up_since) {
+bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_t up_since, std::int64_t now) {
   if (table.match) table.match->roll_back();
   if (table.match && table.match->revision() == 0) table.match.reset();  // its beginning was not written
   if (!table.match) {
@@ -98,6 +105,7 @@ bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_
   }
   remember(table, asked);
   table.match->not_before(up_since);
+  if (now != 0) table.match->not_after(now);
   return table.match->revision() > 0;
 }
 
@@ -115,7 +123,11 @@ Result<std::optional<TableSnapshot>> read_snapshot(Reader& reader, std::string_v
   if (!row) return std::optional<TableSnapshot>();
   PATOLLI_READ(version, reader.version(row->id));
   if (!version) return Error::of(Error::Kind::kDamaged, "table " + std::to_string(row->id) + " has no version");
-  PATOLLI_READ(chat, reader.chat(row->id, -1, settings.chat_lines));
+  // As many of each room: what spectators say does not hide what players said.
+  PATOLLI_READ(chat, reader.chat(row->id, kPlayersRoom, settings.chat_lines));
+  PATOLLI_READ(watchers, reader.chat(row->id, kWatchersRoom, settings.chat_lines));
+  chat.insert(chat.end(), watchers.begin(), watchers.end());
+  std::sort(chat.begin(), chat.end(), [](const ChatRow& a, const ChatRow& b) { return a.number < b.number; });
   TableSnapshot snapshot;
   snapshot.row = std::move(*row);
   snapshot.version = *version;
@@ -124,6 +136,17 @@ Result<std::optional<TableSnapshot>> read_snapshot(Reader& reader, std::string_v
   if (!snapshot.unchanged)
     if (Status status = read_rest(reader, known, settings, snapshot); !status.ok()) return status.error();
   return std::optional(std::move(snapshot));
+}
+
+Result<std::vector<std::int64_t>> read_games_of_pairs(Reader& reader, const std::vector<UserId>& users,
+                                                      std::int64_t now) {
+  std::vector<std::int64_t> games(users.size() * users.size());
+  for (std::size_t one = 0; one < users.size(); ++one)
+    for (std::size_t other = 0; other < one; ++other) {
+      PATOLLI_READ(count, reader.rated_games(users[one], users[other], now - rating::kPairPeriodMs));
+      games[one * users.size() + other] = games[other * users.size() + one] = count;
+    }
+  return games;
 }
 
 Result<TableSnapshot> read_summary(Reader& reader, TableRow row) {
@@ -150,6 +173,7 @@ bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapsh
   table.created = row.created_ms;
   table.ended = row.finished_ms;
   table.progress_at = row.changed_ms;
+  table.waited_at = std::max(table.waited_at, row.changed_ms);
   if (snapshot.seats.size() != static_cast<std::size_t>(row.seats)) return false;
   table.seats.assign(snapshot.seats.size(), {});
   for (std::size_t i = 0; i < snapshot.seats.size(); ++i) {
@@ -170,7 +194,8 @@ bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapsh
   return true;
 }
 
-bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since) {
+bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since,
+                    std::int64_t now) {
   apply_chat(table, snapshot);
   if (snapshot.unchanged) {
     if (table.match) table.match->roll_back();
@@ -182,9 +207,10 @@ bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snaps
     table.match.reset();
     table.started = 0;
   }
-  if (begun && !apply_events(table, snapshot.events, up_since)) return false;
+  if (begun && !apply_events(table, snapshot.events, up_since, now)) return false;
   table.rated.clear();
-  if (table.config.rated && table.state == TableState::kOver) {
+  table.games_of_pairs = snapshot.games_of_pairs;
+  if (table.config.rated && table.state == TableState::kOver && !snapshot.rating_changes.empty()) {
     table.rated.assign(table.seats.size(), std::nullopt);
     for (const RatingChangeRow& change : snapshot.rating_changes)
       if (const Seat seat = table.seat_of(change.user); seat >= 0)

@@ -26,6 +26,7 @@ struct TableSnapshot {
   std::vector<SeatRow> seats;
   std::vector<std::optional<UserRow>> users;      // by seat
   std::vector<std::optional<RatingRow>> ratings;  // by seat
+  std::vector<std::int64_t> games_of_pairs;       // as in Table
   std::vector<EventRow> events;                   // after the known ones
   std::vector<RequestRow> requests;
   std::vector<RatingChangeRow> rating_changes;
@@ -38,18 +39,23 @@ struct TableSnapshot {
 // What is read besides the table itself.
 struct SnapshotSettings {
   std::int64_t chat_lines = 0;
+  std::int64_t now = 0;
   std::string analysis;  // how it is analysed
 };
 
 // On the store's reading thread. Nothing: there is no such table.
 Result<std::optional<TableSnapshot>> read_snapshot(Reader& reader, std::string_view link, const Known& known,
                                                    const SnapshotSettings& settings);
+// As in Table, of these users, by seat.
+Result<std::vector<std::int64_t>> read_games_of_pairs(Reader& reader, const std::vector<UserId>& users,
+                                                      std::int64_t now);
 // The same without log and chat, for lists.
 Result<TableSnapshot> read_summary(Reader& reader, TableRow row);
 
 // Makes the table what the snapshot says; what it had decided and not written is forgotten. `up_since`: clocks of live
-// games stood still before that. False: the rows make no sense.
-bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since);
+// games stood still before that. `now`: no event can be later; 0: that is not known. False: the rows make no sense.
+bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since,
+                    std::int64_t now = 0);
 bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapshot);
 
 // Who sits down; user 0: has been erased.

@@ -21,6 +21,11 @@ class TableTimers {
 
   void load();                                              // after a restart: what the store has
   void schedule(const std::string& link, std::int64_t at);  // 0: never
+  // 0: never, or it is not known.
+  [[nodiscard]] std::int64_t due(const std::string& link) const {
+    const auto found = due_of_.find(link);
+    return found == due_of_.end() ? 0 : found->second;
+  }
   void run_due();
 
  private:

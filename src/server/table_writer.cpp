@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <tuple>
 
 #include "rating/rate.hpp"
@@ -34,11 +35,17 @@ std::vector<int> places_of(const OnlineMatch& match, const Ended& ended) {
   return places;
 }
 
-void add_ratings(Table& table, const Ended& ended, std::int64_t now, WriteBatch& rows) {
+}  // namespace
+
+// A game that ended before everybody had played a few turns says nothing about anybody.
+void TableWriter::add_ratings(Table& table, const Ended& ended, WriteBatch& rows) const {
+  for (std::size_t seat = 0; seat < table.seats.size(); ++seat)
+    if (table.match->turns_of(static_cast<Seat>(seat)) < context_.config.min_rated_turns) return;
   const std::string game(table.game->name());
   const std::vector<int> all = places_of(*table.match, ended);
   std::vector<RatingRow> before;
   std::vector<int> places;
+  std::vector<std::size_t> seats;
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     const UserId user = table.seats[seat].user;
     if (user == 0) continue;  // erased meanwhile
@@ -47,9 +54,14 @@ void add_ratings(Table& table, const Ended& ended, std::int64_t now, WriteBatch&
     rating.game = game;
     before.push_back(std::move(rating));
     places.push_back(all[seat]);
+    seats.push_back(seat);
   }
+  std::vector<std::int64_t> games;
+  for (const std::size_t one : seats)
+    for (const std::size_t other : seats)
+      games.push_back(table.games_of_pairs.empty() ? 0 : table.games_of_pairs[one * table.seats.size() + other]);
   table.rated.assign(table.seats.size(), std::nullopt);
-  for (Change& change : rating::rate(table.id, before, places, now)) {
+  for (store::Change& change : rating::rate(table.id, before, places, table.ended, games)) {
     if (const auto* made = std::get_if<RatingChangeRow>(&change))
       if (const Seat seat = table.seat_of(made->user); seat >= 0)
         table.rated[static_cast<std::size_t>(seat)] = {made->before, made->after};
@@ -58,7 +70,22 @@ void add_ratings(Table& table, const Ended& ended, std::int64_t now, WriteBatch&
         table.seats[static_cast<std::size_t>(seat)].rating = *rated;
     rows.push_back(std::move(change));
   }
+  if (std::none_of(table.rated.begin(), table.rated.end(), [](const auto& one) { return one.has_value(); }))
+    table.rated.clear();
 }
+
+void TableWriter::load_games_of_pairs(Table& table) {
+  table.games_of_pairs.assign(table.seats.size() * table.seats.size(), 0);
+  std::vector<UserId> users;
+  for (const TableSeat& seat : table.seats) users.push_back(seat.user);
+  context_.store.read([users, now = context_.now()](Reader& reader) { return read_games_of_pairs(reader, users, now); },
+                      [this, id = table.id](Result<std::vector<std::int64_t>> games) {
+                        Table* const found = tables_.find(id);
+                        if (found != nullptr && games.ok()) found->games_of_pairs = std::move(*games);
+                      });
+}
+
+namespace {
 
 std::int64_t pending_events(const Table& table) {
   return table.match ? table.match->revision() - table.match->durable() : 0;
@@ -73,10 +100,27 @@ const std::string& request_id(const Waiting& request) {
 }
 
 std::int64_t due_at(const Table& table, const GameServerConfig& config, std::int64_t now) {
-  if (table.state == TableState::kOpen) return table.created + std::chrono::milliseconds(config.open_for).count();
+  if (table.state == TableState::kOpen) {
+    const std::int64_t last = table.created + std::chrono::milliseconds(config.open_for).count();
+    // In the lobby only as long as somebody waits there; who was invited may come later.
+    if (!table.listed() || table.someone_waits()) return last;
+    const std::int64_t since = std::max(table.waited_at, table.created);
+    return std::min(last, since + std::chrono::milliseconds(config.wait_for).count());
+  }
   if (table.state != TableState::kRunning || !table.match) return 0;
   if (!table.mover(table.to_act()).empty()) return now;
+  if (const std::int64_t idle = table.idle_since(); idle != 0) {
+    // In whole days: otherwise every move would write another time.
+    const std::int64_t at = table.adjourned ? table.closes() : adjourned_since(table, config, idle);
+    return (at / TimeControl::kDay + 1) * TimeControl::kDay;
+  }
   return table.match->clocks().deadline().value_or(0);
+}
+
+std::int64_t adjourned_since(const Table& table, const GameServerConfig& config, std::int64_t idle_since) {
+  if (table.state != TableState::kRunning || idle_since == 0 || table.config.clock.kind != TimeControl::Kind::kNone)
+    return std::numeric_limits<std::int64_t>::max();
+  return idle_since + std::chrono::milliseconds(config.adjourn_after).count();
 }
 
 void count_table(const Table& table, std::int64_t by, WriteBatch& rows, std::int64_t max_tables,
@@ -91,7 +135,7 @@ void TableWriter::add_end(Table& table, WriteBatch& rows) {
   table.ended = context_.now();
   rows.emplace_back(TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
   count_table(table, -1, rows);
-  if (table.config.rated) add_ratings(table, ended, table.ended, rows);
+  if (table.config.rated && !table.match->abandoned()) add_ratings(table, ended, rows);
 }
 
 void TableWriter::commit(Table& table, Change change) {
@@ -122,6 +166,10 @@ void TableWriter::commit(Table& table, Change change) {
     rows.emplace_back(RequestRow{table.id, table.version + 1, user, request_id(*change.request), table.revision()});
   for (store::Change& row : change.rows) rows.push_back(std::move(row));
   change.rows.clear();
+  if (table.adjourned && table.match->pending()) {  // it goes on
+    table.adjourned = false;
+    change.seats_or_offers = true;
+  }
   const std::int64_t due = due_at(table, context_.config, now);
   rows.front() = VersionChange{table.id, table.version, table.events(), pending_events(table),
                                due == table.due ? std::nullopt : std::optional(due)};
@@ -155,6 +203,7 @@ void TableWriter::on_written(Table& table, const Change& change, const Written& 
     clients_.send_ack(change.request->client, request_id(*change.request), table, table.revision());
   }
   if (ended) ++context_.stats.games_over;
+  if (table.config.rated && !ended && table.match && table.games_of_pairs.empty()) load_games_of_pairs(table);
   if (change.seats_or_offers) {
     broadcaster_.publish_seats(table);
     hooks.relisted(table);
@@ -200,6 +249,7 @@ Table& TableWriter::created(std::unique_ptr<Table> fresh, TableId id) {
   fresh->reads = 1;
   fresh->last_used = context_.now();
   fresh->activity = Activity::kReady;
+  fresh->close_after = std::chrono::milliseconds(context_.config.close_after).count();
   if (fresh->match) {
     fresh->match->written();
     ++context_.stats.games_begun;

@@ -42,6 +42,8 @@ class TableWriter {
 
  private:
   void add_end(Table& table, WriteBatch& rows);
+  void add_ratings(Table& table, const Ended& ended, WriteBatch& rows) const;
+  void load_games_of_pairs(Table& table);
   void on_written(Table& table, const Change& change, const Written& written, UserId user, bool ended);
   void on_failed(Table& table, const Change& change, const Error& error);
 
@@ -53,6 +55,9 @@ class TableWriter {
 
 // When the server has to do something about the table by itself; 0: never.
 std::int64_t due_at(const Table& table, const GameServerConfig& config, std::int64_t now);
+
+// When a game without a clock that has waited since then is adjourned; never: the end of time.
+std::int64_t adjourned_since(const Table& table, const GameServerConfig& config, std::int64_t idle_since);
 
 // Open and running tables are counted, in all and by creator: one more or one less. Limits of 0: none.
 void count_table(const Table& table, std::int64_t by, WriteBatch& rows, std::int64_t max_tables = 0,

@@ -4,17 +4,24 @@
 #include <utility>
 
 namespace patolli::server {
+namespace {
 
-ThreadPool::ThreadPool(int threads, std::size_t max_waiting) : max_(max_waiting) {
-  for (int i = 0; i < std::max(1, threads); ++i) threads_.emplace_back([this] { work(); });
+using Clock = std::chrono::steady_clock;
+using Microseconds = Job::Microseconds;
+
+// What run_short() has taken on this thread since the job began that called it.
+thread_local Microseconds interrupted{0};
+
+}  // namespace
+
+ThreadPool::ThreadPool(Settings settings) : queue_(settings.limits), share_(std::clamp(settings.share, 0.01, 1.0)) {
+  for (int i = 0; i < std::max(1, settings.threads); ++i) threads_.emplace_back([this] { work(); });
 }
 
-bool ThreadPool::submit(Priority priority, std::function<void()> job) {
+bool ThreadPool::submit(Job job) {
   {
     const std::lock_guard lock(mutex_);
-    auto& queue = queues_[static_cast<std::size_t>(priority)];
-    if (stopping_ || queue.size() >= max_) return false;
-    queue.push_back(std::move(job));
+    if (stopping_ || !queue_.push(std::move(job))) return false;
   }
   wake_.notify_one();
   return true;
@@ -24,31 +31,51 @@ void ThreadPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
-    for (auto& queue : queues_) queue.clear();
+    queue_.clear();
   }
   wake_.notify_all();
+  resting_.notify_all();
   for (std::thread& thread : threads_)
     if (thread.joinable()) thread.join();
 }
 
 std::size_t ThreadPool::waiting() const {
   const std::lock_guard lock(mutex_);
-  return queues_[0].size() + queues_[1].size() + busy_;
+  return queue_.size();
+}
+
+Microseconds ThreadPool::run(std::unique_lock<std::mutex>& lock, FairQueue::Running running) {
+  lock.unlock();
+  const Microseconds outer = std::exchange(interrupted, Microseconds(0));
+  const auto began = Clock::now();
+  const Microseconds left = running.job.slice();
+  const auto took = std::chrono::duration_cast<Microseconds>(Clock::now() - began);
+  const Microseconds own = std::max(took - interrupted, Microseconds(0));
+  interrupted = outer + took;
+  if (left.count() == 0) running.job.slice = nullptr;  // what it holds goes without the lock
+  lock.lock();
+  queue_.done(std::move(running), own, stopping_ ? Microseconds(0) : left);
+  return own;
+}
+
+void ThreadPool::run_short() {
+  std::unique_lock lock(mutex_);
+  while (!stopping_) {
+    auto next = queue_.pop_short();
+    if (!next) return;
+    run(lock, std::move(*next));
+  }
 }
 
 void ThreadPool::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [&] { return stopping_ || !queues_[0].empty() || !queues_[1].empty(); });
+    wake_.wait(lock, [&] { return stopping_ || !queue_.empty(); });
     if (stopping_) return;
-    auto& queue = queues_[queues_[0].empty() ? 1 : 0];
-    const std::function<void()> job = std::move(queue.front());
-    queue.pop_front();
-    ++busy_;
-    lock.unlock();
-    job();
-    lock.lock();
-    --busy_;
+    const Microseconds took = run(lock, std::move(*queue_.pop()));
+    if (share_ >= 1) continue;
+    const auto rest = std::chrono::duration_cast<Microseconds>(took * (1 / share_ - 1));
+    resting_.wait_for(lock, rest, [&] { return stopping_; });
   }
 }
 

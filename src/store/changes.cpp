@@ -151,8 +151,13 @@ Status Writer::apply(const ChatRow& c) {
   Use next(next_chat_);
   if (!next.bind(table).row()) return db_.error("read");
   written_.chat_line = next.integer();
-  if (written_.chat_line >= kMaxChatLines)
-    return Error::of(Error::Kind::kLimit, "table " + std::to_string(table) + " has as many lines of chat as it may");
+  // Spectators have bounds of their own: they cannot silence the players, nor one of them the others.
+  const std::string room = "chat of " + std::to_string(table) + " room " + std::to_string(c.room);
+  if (auto status = apply(CounterChange{room, 1, kMaxChatLines}); !status.ok()) return status;
+  if (c.seat < 0)
+    if (auto status = apply(CounterChange{room + " by " + std::to_string(c.user), 1, kMaxLinesOfSpectator});
+        !status.ok())
+      return status;
   Use use(chat_);
   use.bind(table).bind(written_.chat_line).bind(c.user).bind(std::int64_t{c.seat}).bind(std::int64_t{c.room});
   return use.bind(c.name).bind(c.text).bind(c.at_ms).bind(c.request_id).bind(c.revision).run() ? Status()

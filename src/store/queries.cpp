@@ -144,8 +144,13 @@ SqliteReader::SqliteReader(Database& db)
       rating_(db.prepare("SELECT * FROM ratings WHERE user_id=? AND game=?")),
       ratings_(db.prepare("SELECT * FROM ratings WHERE user_id=? ORDER BY game")),
       leaderboard_(db.prepare("SELECT p.name, r.* FROM ratings r JOIN users p ON p.id = r.user_id "
-                              "WHERE r.game=? AND p.account IS NOT NULL "
-                              "ORDER BY r.rating - 2 * r.deviation DESC LIMIT ?2 OFFSET ?3")),
+                              "WHERE r.game=?1 AND p.account IS NOT NULL "
+                              "AND (r.games >= ?2 AND r.deviation <= ?3) <> ?4 "
+                              "ORDER BY r.rating - 2 * r.deviation DESC LIMIT ?5")),
+      rated_games_(db.prepare("SELECT count(*) FROM (SELECT table_id FROM seats WHERE user_id=?1 "
+                              "ORDER BY table_id DESC LIMIT 1000) s "
+                              "JOIN rating_changes a ON a.table_id = s.table_id AND a.user_id=?1 "
+                              "JOIN rating_changes b ON b.table_id = s.table_id AND b.user_id=?2 WHERE a.at_ms >= ?3")),
       rating_changes_(db.prepare("SELECT * FROM rating_changes WHERE table_id=? ORDER BY user_id")),
       rating_changes_of_(db.prepare("SELECT * FROM rating_changes WHERE user_id=? ORDER BY at_ms, table_id")),
       analysis_(db.prepare("SELECT * FROM analyses WHERE table_id=? AND how=?")),
@@ -238,9 +243,13 @@ Result<std::optional<RatingRow>> SqliteReader::rating(UserId user, std::string_v
   return one(Use(rating_).bind(user).bind(game), rating_row);
 }
 Result<std::vector<RatingRow>> SqliteReader::ratings(UserId user) { return all(Use(ratings_).bind(user), rating_row); }
-Result<std::vector<LeaderboardRow>> SqliteReader::leaderboard(std::string_view game, std::int64_t from,
+Result<std::vector<LeaderboardRow>> SqliteReader::leaderboard(std::string_view game, const Established& who,
                                                               std::int64_t max) {
-  return all(Use(leaderboard_).bind(game).bind(max).bind(from), place_row);
+  Use use(leaderboard_);
+  return all(use.bind(game).bind(who.games).bind(who.deviation).bind(std::int64_t{who.others}).bind(max), place_row);
+}
+Result<std::int64_t> SqliteReader::rated_games(UserId one, UserId other, std::int64_t since_ms) {
+  return number(Use(rated_games_).bind(one).bind(other).bind(since_ms));
 }
 Result<std::vector<RatingChangeRow>> SqliteReader::rating_changes(TableId table) {
   return all(Use(rating_changes_).bind(table), change_row);

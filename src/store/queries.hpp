@@ -33,7 +33,9 @@ class SqliteReader final : public Reader {
   Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) override;
   Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) override;
   Result<std::vector<RatingRow>> ratings(UserId user) override;
-  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from, std::int64_t max) override;
+  Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, const Established& who,
+                                                  std::int64_t max) override;
+  Result<std::int64_t> rated_games(UserId one, UserId other, std::int64_t since_ms) override;
   Result<std::vector<RatingChangeRow>> rating_changes(TableId table) override;
   Result<std::vector<RatingChangeRow>> rating_changes_of(UserId user) override;
   Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override;
@@ -50,8 +52,8 @@ class SqliteReader final : public Reader {
   Database& db_;
   Statement user_, account_, look_alikes_, accounts_, session_, sessions_, table_, table_by_link_, table_created_,
       tables_, tables_over_, listed_, count_tables_, count_over_, version_, due_, seats_, events_, chat_, chat_of_,
-      chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rating_changes_,
-      rating_changes_of_, analysis_, pending_, counter_;
+      chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rated_games_,
+      rating_changes_, rating_changes_of_, analysis_, pending_, counter_;
 };
 
 }  // namespace patolli::store::sqlite

@@ -119,7 +119,9 @@ struct ChatRow {
   std::int64_t revision = 0;  // of the game at that time, as acknowledged
 };
 
-inline constexpr std::int64_t kMaxChatLines = 5000;  // of a table; more are refused (Error::Kind::kLimit)
+// Of a table: in each room, and of one spectator. More are refused (Error::Kind::kLimit).
+inline constexpr std::int64_t kMaxChatLines = 5000;
+inline constexpr std::int64_t kMaxLinesOfSpectator = 200;
 
 // Pending offers between the players of a table: takeback, rematch.
 struct OffersRow {

@@ -82,8 +82,17 @@ class Reader {
   virtual Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) = 0;
   virtual Result<std::vector<RatingRow>> ratings(UserId user) = 0;
   // The best first, by the rating that somebody has almost certainly (rating − 2 deviations); owners of accounts only.
-  virtual Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, std::int64_t from,
+  // Of those with so many games and a deviation of at most that much; or of all the others.
+  struct Established {
+    std::int64_t games = 0;
+    double deviation = 0;
+    bool others = false;
+  };
+  virtual Result<std::vector<LeaderboardRow>> leaderboard(std::string_view game, const Established& who,
                                                           std::int64_t max) = 0;
+  // How many rated tables these two have played at since then, about: only the last thousand of the first are looked
+  // at.
+  virtual Result<std::int64_t> rated_games(UserId one, UserId other, std::int64_t since_ms) = 0;
   virtual Result<std::vector<RatingChangeRow>> rating_changes(TableId table) = 0;
   virtual Result<std::vector<RatingChangeRow>> rating_changes_of(UserId user) = 0;
 

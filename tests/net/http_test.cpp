@@ -275,12 +275,38 @@ TEST_F(Http, OtherOriginsMayNotPost) {
 }
 
 TEST_F(Http, MetricsAreForTheHost) {
-  settings_.network.proxies = {"127.0.0.1"};
   const std::string text = body_of(get(port(), "/metrics"));
   for (const char* const name : {"patolli_connections ", "patolli_moves_total ", "patolli_process_resident_bytes ",
                                  "patolli_message_seconds_bucket", "patolli_store_syncs_total "})
     EXPECT_NE(text.find(name), std::string::npos) << name;
+}
+
+TEST_F(Http, BehindAProxyNobodyPassesForThisComputer) {
+  settings_.network.proxies = {"127.0.0.1"};
   EXPECT_EQ(status_of(get(port(), "/metrics", "X-Forwarded-For: 192.0.2.7\r\n")), 404) << "behind the proxy is outside";
+  EXPECT_EQ(status_of(get(port(), "/metrics", "X-Forwarded-For: 127.0.0.1\r\nX-Forwarded-For: 192.0.2.7\r\n")), 404)
+      << "what the client wrote, and what the proxy added as a line of its own";
+  EXPECT_EQ(status_of(get(port(), "/metrics")), 404) << "a proxy that does not say for whom it asks";
+  EXPECT_EQ(status_of(get(port(), "/metrics", "X-Forwarded-For: 127.0.0.2\r\n")), 200);
+}
+
+TEST_F(Http, UnlimitedNetworksHaveNoLimitsOfTheGameServerEither) {
+  settings_.game_server.max_new_guests = 2;
+  settings_.network.proxies = {"127.0.0.1"};
+  settings_.network.unlimited = {"192.0.2.0/24"};
+  const auto guests_of = [&](const std::string& address) {
+    int made = 0;
+    for (int i = 0; i < 6; ++i) {
+      RawClient client(port());
+      client.send(
+          "POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nX-Forwarded-For: " +
+          address + "\r\nContent-Length: 14\r\n\r\n{\"name\":\"Ana\"}");
+      made += status_of(client.answer()) == 200 ? 1 : 0;
+    }
+    return made;
+  };
+  EXPECT_EQ(guests_of("192.0.2.7"), 6);
+  EXPECT_EQ(guests_of("198.51.100.7"), 2);
 }
 
 TEST_F(Http, EarlyFailuresNameTheSetting) {

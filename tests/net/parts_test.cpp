@@ -3,6 +3,7 @@
 
 #include "net/addresses.hpp"
 #include "net/connection_limiter.hpp"
+#include "net/game_clock.hpp"
 #include "net/headers.hpp"
 #include "net/log.hpp"
 #include "net/metrics.hpp"
@@ -96,8 +97,10 @@ TEST(Addresses, ReadAndWritten) {
   EXPECT_EQ(address("2001:DB8:0::1").text(), "2001:db8::1");
   for (const char* const bad : {"", "1.2.3", "1.2.3.4.5", "256.1.1.1", "x", "::1%eth0", "1.2.3.4 "})
     EXPECT_FALSE(Address::read(bad)) << bad;
-  EXPECT_EQ(address("2001:db8:1:2:3:4:5:6").counted(), address("2001:db8:1:2::").counted());
-  EXPECT_NE(address("192.0.2.1").counted(), address("192.0.2.2").counted());
+  EXPECT_EQ(address("2001:db8:1:2:3:4:5:6").network(), address("2001:db8:1:2::"));
+  EXPECT_EQ(address("2001:db8:1:2:3:4:5:6").site(), address("2001:db8:1::"));
+  EXPECT_NE(address("192.0.2.1").network(), address("192.0.2.2").network());
+  EXPECT_NE(address("192.0.2.1").site(), address("192.0.2.2").site());
 }
 
 TEST(Addresses, Networks) {
@@ -118,7 +121,8 @@ TEST(Addresses, TheClientBehindProxies) {
   Networks proxies;
   proxies.add("10.0.0.0/8");
   const auto client = [&](const char* peer, const char* header) {
-    return client_behind(address(peer), header, proxies).text();
+    const RequestOrigin origin = client_behind(address(peer), header, proxies);
+    return origin.address.text() + (origin.hidden ? " hidden" : "");
   };
   EXPECT_EQ(client("192.0.2.1", "1.1.1.1"), "192.0.2.1") << "the header of an unknown peer is not believed";
   EXPECT_EQ(client("10.0.0.1", "192.0.2.7"), "192.0.2.7");
@@ -126,9 +130,29 @@ TEST(Addresses, TheClientBehindProxies) {
   EXPECT_EQ(client("10.0.0.1", "192.0.2.7, 10.0.0.2"), "192.0.2.7");
   EXPECT_EQ(client("10.0.0.1", "192.0.2.7:4711"), "192.0.2.7");
   EXPECT_EQ(client("10.0.0.1", "[2001:db8::7]:4711"), "2001:db8::7");
-  EXPECT_EQ(client("10.0.0.1", ""), "10.0.0.1");
-  EXPECT_EQ(client("10.0.0.1", "unknown"), "10.0.0.1");
-  EXPECT_EQ(client("10.0.0.1", ","), "10.0.0.1");
+  // A proxy that does not say whom it speaks for is not the computer that it runs on.
+  EXPECT_EQ(client("10.0.0.1", ""), "10.0.0.1 hidden");
+  EXPECT_EQ(client("10.0.0.1", "unknown"), "10.0.0.1 hidden");
+  EXPECT_EQ(client("10.0.0.1", ","), "10.0.0.1 hidden");
+  EXPECT_EQ(client("10.0.0.1", "192.0.2.7, nonsense, 10.0.0.2"), "10.0.0.2 hidden");
+}
+
+TEST(GameClock, DoesNotJumpWhenTheWallClockIsSet) {
+  const auto start = std::chrono::steady_clock::now();
+  constexpr std::int64_t kWall = 1'800'000'000'000;
+  GameClock clock(start, kWall);
+  EXPECT_EQ(clock.now_ms(start + 1s, kWall + 1000), kWall + 1000);
+  // Set ahead by an hour: a minute later a minute has passed, as players see it.
+  std::int64_t now = clock.now_ms(start + 61s, kWall + 61'000 + 3'600'000);
+  EXPECT_GE(now, kWall + 61'000);
+  EXPECT_LE(now, kWall + 61'000 + 300);
+  // Set back by two: it never goes back, and it does not stand still either.
+  const std::int64_t later = clock.now_ms(start + 121s, kWall + 121'000 - 3'600'000);
+  EXPECT_GE(later - now, 59'700);
+  EXPECT_LE(later - now, 60'000);
+  // Once the wall clock is right, what is left of the difference goes.
+  for (int i = 1; i <= 1000; ++i) now = clock.now_ms(start + 121s + i * 1s, kWall + 121'000 + i * 1000);
+  EXPECT_EQ(now, kWall + 1'121'000);
 }
 
 TEST(TokenBucket, ABurstAndThenARate) {
@@ -153,13 +177,13 @@ TEST(ConnectionLimiter, AreCountedAndForgotten) {
   limits.connects_per_address = {1, 4};
   ConnectionLimiter limiter(limits);
   auto now = ConnectionLimiter::Clock::now();
-  const Address a = address("192.0.2.1");
+  const RequestOrigin a{address("192.0.2.1")};
   auto first = limiter.enter(a, now);
   {
     auto second = limiter.enter(a, now);
     EXPECT_TRUE(first && second);
     EXPECT_FALSE(limiter.enter(a, now));
-    EXPECT_TRUE(limiter.enter(address("192.0.2.2"), now));
+    EXPECT_TRUE(limiter.enter({address("192.0.2.2")}, now));
   }
   EXPECT_TRUE(limiter.enter(a, now)) << "who leaves makes room";
   EXPECT_TRUE(limiter.enter(a, now));
@@ -167,6 +191,35 @@ TEST(ConnectionLimiter, AreCountedAndForgotten) {
   EXPECT_EQ(limiter.size(), 2U);
   limiter.evict_idle(now + 1h);
   EXPECT_EQ(limiter.size(), 1U) << "the one that is still here";
+}
+
+TEST(ConnectionLimiter, CountsIpv6ByNetworkAndLooserBySite) {
+  NetworkLimits limits;
+  limits.connections_per_address = 2;
+  limits.connects_per_address = {1000, 1000};
+  limits.requests_per_address = {1, 3};
+  ConnectionLimiter limiter(limits);
+  limiter.unlimited.add("2001:db8:5::/48");
+  const auto now = ConnectionLimiter::Clock::now();
+  std::vector<ConnectionLimiter::Stay> stays;
+  const auto enter = [&](const std::string& text) {
+    stays.push_back(limiter.enter({address(text.c_str())}, now));
+    return static_cast<bool>(stays.back());
+  };
+  EXPECT_TRUE(enter("2001:db8:1:1::1"));
+  EXPECT_TRUE(enter("2001:db8:1:1:ffff::2"));
+  EXPECT_FALSE(enter("2001:db8:1:1::3")) << "the same network";
+  int entered = 0;
+  for (int net = 2; net < 40; ++net) entered += enter("2001:db8:1:" + std::to_string(net) + "::1") ? 1 : 0;
+  EXPECT_EQ(entered, 14) << "eight times as many of one site";
+  EXPECT_TRUE(enter("2001:db8:2:1::1"));
+  EXPECT_TRUE(limiter.is_unlimited({address("2001:db8:5::1")}));
+  EXPECT_FALSE(limiter.is_unlimited({address("2001:db8:5::1"), true})) << "not who hides behind a proxy there";
+  for (int i = 0; i < 9; ++i) EXPECT_TRUE(enter("2001:db8:5::1"));
+  int allowed = 0;
+  for (int i = 0; i < 100; ++i)
+    allowed += limiter.allow_request({address(("2001:db8:9:" + std::to_string(i) + "::1").c_str())}, now) ? 1 : 0;
+  EXPECT_EQ(allowed, 24);
 }
 
 TEST(WebFolder, KnowsItsFilesAndNothingElse) {

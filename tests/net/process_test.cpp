@@ -2,10 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "net/person.hpp"
@@ -54,6 +58,64 @@ TEST_F(Process, EndsInOrderAndComesBack) {
   Person again = Person::again(server_.port(), ana.cookie());
   const Json opened = again.ask({{"type", "open"}, {"table", answer["table"]}, {"detail", "events"}});
   EXPECT_EQ(opened["type"], "ack") << opened;
+  EXPECT_TRUE(server_.stop());
+}
+
+// The host's clock is set ahead by an hour while a game with ten minutes for each is played: nobody loses by that.
+TEST_F(Process, SettingTheClockForfeitsNobody) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  GTEST_SKIP() << "libfaketime and the sanitizers replace the same functions";
+#endif
+#endif
+  const std::string offset = (folder_.path() / "offset").string();
+  const auto set_clock = [&](const char* to) { std::ofstream(offset) << to << "\n"; };
+  set_clock("+0");
+  const std::vector<std::pair<const char*, std::string>> faked = {
+      {"LD_PRELOAD", "libfaketime.so.1"},
+      {"LD_LIBRARY_PATH", "/usr/lib/x86_64-linux-gnu/faketime:/usr/lib/aarch64-linux-gnu/faketime"},
+      {"FAKETIME_TIMESTAMP_FILE", offset},
+      {"FAKETIME_NO_CACHE", "1"},
+      {"FAKETIME_DONT_FAKE_MONOTONIC", "1"}};
+  for (const auto& [name, value] : faked) setenv(name, value.c_str(), 1);
+  const bool started = server_.start(data(), log());
+  const auto date = [] {
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen("date +%s", "r"), pclose);
+    long seconds = 0;
+    EXPECT_EQ(std::fscanf(pipe.get(), "%ld", &seconds), 1);
+    return seconds;
+  };
+  const long now = date();
+  set_clock("+3600");
+  const bool works = date() - now >= 3500;
+  set_clock("+0");
+  for (const auto& [name, value] : faked) unsetenv(name);
+  ASSERT_TRUE(works) << "Debian's package faketime is missing";
+  ASSERT_TRUE(started);
+  Person ana(server_.port(), "Ana");
+  Person bea(server_.port(), "Bea");
+  const Json made = ana.ask({{"type", "create"},
+                             {"game", "splendor"},
+                             {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}},
+                             {"clock", {{"kind", "budget"}, {"ms", 600'000}, {"increment", 0}}},
+                             {"timeout", {{"kind", "forfeit"}}},
+                             {"detail", "events"}});
+  ASSERT_EQ(made["type"], "ack") << made;
+  const Json table = made["table"];
+  ASSERT_EQ(bea.ask({{"type", "open"}, {"table", table}, {"detail", "events"}})["type"], "ack");
+  ASSERT_EQ(bea.ask({{"type", "sit"}, {"table", table}})["type"], "ack");
+  Json events;
+  do {
+    events = ana.next("events");
+    ASSERT_FALSE(events.is_null());
+  } while (!events["legal"].is_array());
+  const std::int64_t before = ana.ask({{"type", "ping"}, {"id", "before"}})["now"];
+  set_clock("+3600");
+  const Json move =
+      ana.ask({{"type", "act"}, {"table", table}, {"revision", events["revision"]}, {"action", events["legal"][0]}});
+  EXPECT_EQ(move["type"], "ack") << move;
+  EXPECT_LT(ana.ask({{"type", "ping"}, {"id", "after"}})["now"].get<std::int64_t>() - before, 600'000);
+  EXPECT_FALSE(ana.next("events")["over"]);
   EXPECT_TRUE(server_.stop());
 }
 

@@ -293,6 +293,28 @@ TEST_F(WebSocket, WhoDoesNotReadIsDropped) {
   EXPECT_TRUE(answers(good));
 }
 
+TEST_F(WebSocket, WhatWaitsForAllClientsIsBounded) {
+  settings_.network.limits.queue_messages = 1'000'000;
+  settings_.network.limits.outgoing_bytes = 200'000;
+  settings_.network.limits.write_time = 60s;
+  settings_.network.limits.socket_buffer = 16 * 1024;
+  RawClient good = open();
+  std::string flood;
+  for (int i = 0; i < 1000; ++i) flood += Frame{.payload = kPing}.bytes();
+  // None of them reads; each by itself is far below its own limit.
+  std::vector<RawClient> clients;
+  for (int i = 0; i < 8; ++i) {
+    clients.emplace_back(port(), 16 * 1024);
+    ASSERT_EQ(status_of(clients.back().upgrade()), 101);
+  }
+  const auto dropped = [&] { return std::stoi(metric("patolli_refused_total{reason=\"memory\"}")); };
+  for (int round = 0; round < 500 && dropped() == 0; ++round)
+    for (RawClient& client : clients) client.send(flood);
+  EXPECT_GT(dropped(), 0);
+  EXPECT_LE(std::stoi(metric("patolli_outgoing_bytes")), 200'000);
+  EXPECT_TRUE(answers(good));
+}
+
 TEST_F(WebSocket, AMessageThatIsNeverFinished) {
   settings_.network.limits.body_time = 300ms;
   RawClient client = open();

@@ -200,7 +200,7 @@ TEST(ServerFairness, AMoveThatComesTooLateDoesNotCount) {
 }
 
 TEST(ServerFairness, RatedGamesForFourAndWhatIsNotRated) {
-  World world;
+  World world({.min_rated_turns = 0});
   std::vector<TestClient*> people;
   for (const char* name : {"Ana", "Bea", "Cid", "Dan"}) {
     people.push_back(&world.guest(name));

@@ -303,7 +303,7 @@ TEST(ServerParts, TheLobbyTellsOfTablesThatComeAndGo) {
 
 TEST(ServerParts, BotsDecideAboutOneRevision) {
   TableParts parts;
-  ThreadPool pool(1, 10);
+  ThreadPool pool({});
   BotRunner bots(*parts.context, pool);
   const UserRow ana = parts.user("Ana");
   Table& table = parts.open_table(ana);
@@ -331,7 +331,7 @@ TEST(ServerParts, BotsDecideAboutOneRevision) {
 
 TEST(ServerParts, AnalysesAreMadeOnceAndKept) {
   TableParts parts({.analysis_iterations = 1});
-  ThreadPool pool(1, 10);
+  ThreadPool pool({});
   AnalysisQueue analyses(*parts.context, parts.clients, pool);
   std::vector<std::string> states;
   analyses.hooks = {.state = [&](TableId, std::string_view state, bool) { states.emplace_back(state); },
@@ -361,7 +361,7 @@ TEST(ServerParts, AnalysesAreMadeOnceAndKept) {
 
 TEST(ServerParts, AccountsAnswerOverHttp) {
   Parts parts;
-  ThreadPool pool(1, 10);
+  ThreadPool pool({});
   Clients clients(*parts.context, parts);
   Accounts accounts(*parts.context, clients, pool);
   std::vector<std::string> renamed;

@@ -54,7 +54,7 @@ TEST(ServerPeople, TooManyConnectionsOfOnePerson) {
 }
 
 TEST(ServerPeople, AccountsRatingsAndTheLeaderboard) {
-  World world;
+  World world({.min_rated_turns = 0});
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
   const json account = {{"name", "Ana K"}, {"phrase", "correct horse"}};
@@ -173,7 +173,7 @@ TEST(ServerPeople, WhoIsBeingErasedSaysNothingMore) {
 }
 
 TEST(ServerPeople, AnAccountIsErasedWithItsPhraseOnly) {
-  World world;
+  World world({.min_rated_turns = 0});
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
   for (TestClient* user : {&ana, &bea})

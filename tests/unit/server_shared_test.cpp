@@ -173,7 +173,7 @@ TEST(ServersSharingADatabase, ARepetitionAtTheOtherServerIsAnsweredAsTheFirstTim
 }
 
 TEST(ServersSharingADatabase, TwoRatedGamesThatEndAtOnceBothCount) {
-  Shared shared;
+  Shared shared({.min_rated_turns = 0});
   const auto account = [&](Both& who, const std::string& name) {
     EXPECT_EQ(
         shared.one.http("POST", "/api/account/claim", {{"name", name}, {"phrase", "correct horse"}}, who.one->cookie)

@@ -33,7 +33,7 @@ void TestClient::come(World* elsewhere) {
   client = world_->next_client();
   gone = false;
   world_->hears(*this);
-  world_->server().connect(client, cookie, "192.0.2.1");
+  world_->server().connect(client, cookie, address);
   const json welcome = ask({{"type", "hello"}, {"protocol", world_->protocol}, {"language", "en"}});
   EXPECT_EQ(welcome.value("type", ""), "welcome");
 }
@@ -239,15 +239,16 @@ HttpResponse World::ask(const HttpRequest& request) {
   return answer.value_or(HttpResponse{});
 }
 
-TestClient& World::guest(const std::string& name) {
-  const HttpResponse made = http("POST", "/api/session", {{"name", name}});
+TestClient& World::guest(const std::string& name, const std::string& address) {
+  const HttpResponse made = http("POST", "/api/session", {{"name", name}}, {}, address);
   EXPECT_EQ(made.status, 200) << made.body;
   EXPECT_EQ(api_schema_.definition("me", json::parse(made.body)), "") << made.body;
-  return device(made.set_cookie.value_or(""));
+  return device(made.set_cookie.value_or(""), address);
 }
 
-TestClient& World::device(const std::string& cookie) {
+TestClient& World::device(const std::string& cookie, const std::string& address) {
   users_.push_back(std::make_unique<TestClient>(*this, cookie));
+  users_.back()->address = address;
   users_.back()->come();
   return *users_.back();
 }

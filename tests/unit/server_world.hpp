@@ -64,6 +64,7 @@ class TestClient {
   [[nodiscard]] int seat() const { return position()["seat"].get<int>(); }
 
   std::string cookie;
+  std::string address = "192.0.2.1";
   ClientId client = 0;
   bool gone = false;
   std::vector<std::string> heard;  // every byte
@@ -96,8 +97,9 @@ class World : public Transport, public EventLoop {
   void stop_for(std::chrono::milliseconds time);
   void close_all();  // the end: only the folder is left
 
-  TestClient& guest(const std::string& name);     // makes one, connects and says hello
-  TestClient& device(const std::string& cookie);  // another connection
+  // Makes one, connects and says hello.
+  TestClient& guest(const std::string& name, const std::string& address = "192.0.2.1");
+  TestClient& device(const std::string& cookie, const std::string& address = "192.0.2.1");  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
   HttpResponse ask(const HttpRequest& request);

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <thread>
 
 #include "store_folder.hpp"
 
@@ -117,6 +120,24 @@ TEST(Settings, WhatFollows) {
   EXPECT_EQ(s.server.game_server.worker_threads, 5);
 }
 
+TEST(Settings, TheShareOfBots) {
+  const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  HostSettings s;
+  complete(s);
+  EXPECT_EQ(s.server.game_server.worker_share, 1.0) << "nothing was said";
+  ASSERT_TRUE(set(s, "bot-share", "50", "--bot-share").ok());
+  complete(s);
+  const auto& config = s.server.game_server;
+  EXPECT_EQ(config.worker_threads, (cores + 1) / 2);
+  EXPECT_DOUBLE_EQ(config.worker_share * config.worker_threads, cores / 2.0) << "half of all cores";
+  ASSERT_TRUE(set(s, "worker-threads", std::to_string(2 * cores), "--worker-threads").ok());
+  complete(s);
+  EXPECT_EQ(config.worker_threads, 2 * cores);
+  EXPECT_DOUBLE_EQ(config.worker_share, 0.25);
+  EXPECT_FALSE(set(s, "bot-share", "0", "--bot-share").ok());
+  EXPECT_FALSE(set(s, "bot-share", "101", "--bot-share").ok());
+}
+
 // The example file names every setting, with the value that holds anyway.
 TEST(Settings, TheExampleIsTheTruth) {
   std::ifstream file(PATOLLI_SOURCE_DIR "/packaging/patolli.conf", std::ios::binary);
@@ -163,6 +184,16 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(s.server.game_server.max_tables_of_user, game_server.max_tables_of_user);
   EXPECT_EQ(s.server.game_server.max_watchers, game_server.max_watchers);
   EXPECT_EQ(s.server.game_server.open_for, game_server.open_for);
+  EXPECT_EQ(s.bot_share, default_value.bot_share);
+  EXPECT_EQ(s.server.game_server.max_searches_of_address, game_server.max_searches_of_address);
+  EXPECT_EQ(s.server.game_server.min_rated_turns, game_server.min_rated_turns);
+  EXPECT_EQ(s.server.game_server.max_listed_of_address, game_server.max_listed_of_address);
+  EXPECT_EQ(s.server.game_server.max_listed_of_user, game_server.max_listed_of_user);
+  EXPECT_EQ(s.server.game_server.wait_for, game_server.wait_for);
+  EXPECT_EQ(s.server.game_server.adjourn_after, game_server.adjourn_after);
+  EXPECT_EQ(s.server.game_server.close_after, game_server.close_after);
+  EXPECT_EQ(s.server.game_server.max_finished_tables, game_server.max_finished_tables);
+  EXPECT_EQ(limits.outgoing_bytes, usual.outgoing_bytes);
   EXPECT_EQ(s.server.game_server.link_unused_for, game_server.link_unused_for);
   EXPECT_EQ(s.server.game_server.keep_guests, game_server.keep_guests);
   EXPECT_EQ(s.server.game_server.keep_games, game_server.keep_games);

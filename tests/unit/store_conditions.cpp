@@ -213,9 +213,24 @@ TEST(StoreConditions, ChatIsNumberedAndEnds) {
   EXPECT_EQ(version_of(*store, table).version, 1) << "talk is no move";
 
   WriteBatch much;
-  for (std::int64_t n = 8; n < kMaxChatLines; ++n) much.emplace_back(line(ana, 0, ""));
-  EXPECT_EQ(written(*store, std::move(much))->chat_line, kMaxChatLines - 1);
+  for (std::int64_t n = 6; n < kMaxChatLines; ++n) much.emplace_back(line(ana, 0, ""));
+  EXPECT_EQ(written(*store, std::move(much))->chat_line, kMaxChatLines + 1);
   EXPECT_TRUE(written(*store, {line(ana, 0, "")}).failed_with(Kind::kLimit));
+  EXPECT_TRUE(written(*store, {line(ana, 1, "")}).ok()) << "each room has a bound of its own";
+}
+
+TEST(StoreConditions, EachSpectatorHasABoundOfChat) {
+  const TempFolder folder;
+  const auto store = opened(folder.path());
+  const UserId ana = add_user(*store);
+  const UserId ben = add_user(*store, "Ben");
+  const TableId table = add_table(*store);
+  const auto line = [&](UserId user) { return ChatRow{table, 0, user, -1, 1, "N", "said", 5, "", 14}; };
+  WriteBatch much;
+  for (std::int64_t n = 0; n < kMaxLinesOfSpectator; ++n) much.emplace_back(line(ana));
+  EXPECT_TRUE(written(*store, std::move(much)).ok());
+  EXPECT_TRUE(written(*store, {line(ana)}).failed_with(Kind::kLimit));
+  EXPECT_TRUE(written(*store, {line(ben)}).ok());
 }
 
 }  // namespace

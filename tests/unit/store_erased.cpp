@@ -31,7 +31,7 @@ TEST(StoreErased, LeavesGamesWithoutAName) {
   EXPECT_EQ((*gone)->name + (*gone)->account + (*gone)->phrase + (*gone)->profile, "");
   EXPECT_FALSE(*ask(*store, &Reader::session, erased_hash()));
   EXPECT_FALSE(*ask(*store, &Reader::account, "ana"));
-  EXPECT_TRUE(ask(*store, &Reader::leaderboard, "coatl", 0, 10)->empty());
+  EXPECT_TRUE(ask(*store, &Reader::leaderboard, "coatl", Reader::Established{0, 1000, false}, 10)->empty());
   const auto seats = ask(*store, &Reader::seats, table);
   EXPECT_EQ((*seats)[0].name, "");
   EXPECT_EQ((*seats)[1].name, "Ben");

@@ -97,7 +97,9 @@ TEST(StoreOfManyTables, FindsByIndex) {
   fast("lobby", [](Reader& r, int /*n*/) { ASSERT_EQ(r.tables(TableState::kOpen, true, 20)->size(), 20U); });
   fast("count_tables",
        [](Reader& r, int /*n*/) { ASSERT_EQ(*r.count_tables(TableState::kRunning), kManyTables / 100); });
-  fast("leaderboard", [](Reader& r, int /*n*/) { ASSERT_EQ(r.leaderboard("splendor", 0, 20)->size(), 20U); });
+  fast("leaderboard", [](Reader& r, int /*n*/) {
+    ASSERT_EQ(r.leaderboard("splendor", {0, 1000, false}, 20)->size(), 20U);
+  });
 }
 
 }  // namespace

@@ -169,14 +169,18 @@ TEST(StoreRows, RatingsAndAnalyses) {
                                RatingRow{ana.id, "splendor", 1400, 80, 0.06, 1, 0, 9},
                                RatingChangeRow{1, ana.id, "coatl", 1500, 1600, 9}})
                   .ok());
-  const auto best = ask(*store, &Reader::leaderboard, "coatl", 0, 10);
+  const auto best = ask(*store, &Reader::leaderboard, "coatl", Reader::Established{0, 1000, false}, 10);
   ASSERT_EQ(best->size(), 2U) << "guests are not on it";
   EXPECT_EQ((*best)[0].name, "Ana") << "1600 − 200 is more than 1700 − 400";
   EXPECT_EQ((*best)[0].rating.rating, 1600);
   EXPECT_EQ((*best)[0].rating.wins, 1);
   EXPECT_EQ((*best)[1].name, "Ben");
-  ASSERT_EQ(ask(*store, &Reader::leaderboard, "coatl", 1, 10)->size(), 1U);
-  EXPECT_EQ((*ask(*store, &Reader::leaderboard, "coatl", 1, 10))[0].name, "Ben");
+  const auto sure = ask(*store, &Reader::leaderboard, "coatl", Reader::Established{1, 150, false}, 10);
+  ASSERT_EQ(sure->size(), 1U);
+  EXPECT_EQ((*sure)[0].name, "Ana");
+  const auto others = ask(*store, &Reader::leaderboard, "coatl", Reader::Established{1, 150, true}, 10);
+  ASSERT_EQ(others->size(), 1U);
+  EXPECT_EQ((*others)[0].name, "Ben");
   EXPECT_EQ(ask(*store, &Reader::ratings, ana.id)->size(), 2U);
   EXPECT_EQ((*ask(*store, &Reader::rating, ana.id, "splendor"))->deviation, 80);
   EXPECT_EQ((*ask(*store, &Reader::rating, ana.id, "splendor"))->volatility, 0.06);

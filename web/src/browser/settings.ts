@@ -8,12 +8,12 @@ export const PACES: Record<Pace, number> = { calm: 900, quick: 350, instant: 0 }
 
 export interface Settings {
   name: string;
-  sound: boolean;
+  sound: boolean | null; // null: only online
   confirm: boolean;
   pace: Pace;
 }
 const KEY = 'patolli.settings';
-const STANDARD: Settings = { name: '', sound: false, confirm: true, pace: 'calm' };
+const STANDARD: Settings = { name: '', sound: null, confirm: true, pace: 'calm' };
 
 function stored(): Settings {
   try {

@@ -9,7 +9,12 @@ import { storage, type StoredGame } from './storage';
 
 const HINT_MS = 1200;
 const LONGEST_THOUGHT_MS = 2000; // people wait for it
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+// Does somebody with these eyes see no more than everybody?
+const sameKnowledge = (open: Position, own: Position): boolean => {
+  const known = ({ view }: Position) => JSON.stringify({ ...(view as object), seat: null });
+  return known(open) === known(own);
+};
 
 export interface LocalOptions {
   pace: () => number; // how long a bot's step is left on the table, in ms
@@ -36,6 +41,8 @@ export class LocalGame implements GameClient {
   #closed = false;
   #saved: Promise<void> = Promise.resolve();
   #acting = false;
+  #skipping = false; // what bots do is not waited for
+  #stopWaiting: (() => void) | null = null;
 
   private constructor(stored: StoredGame, cards: unknown, first: Position, table: WorkerClient, options: LocalOptions & { engine: () => WorkerClient }) {
     this.stored = stored;
@@ -142,22 +149,42 @@ export class LocalGame implements GameClient {
       const seat = position.to_act;
       const start = performance.now();
       const action = await this.#think(seat);
-      await pause(Math.max(0, this.#options.pace() - (performance.now() - start)));
+      await this.#pause(this.#options.pace() - (performance.now() - start));
       if (this.#closed) return;
       await this.#table.call('act', { seat, action });
       position = await this.#show();
     }
     this.thinking.set(null);
+    this.#skipping = false;
     if (this.#closed) return;
     const next = position.over ? null : position.to_act;
     if (next !== null && next !== this.#viewer) {
-      // Another person's turn: until it has taken the screen, the page knows what everybody may know and no more.
+      // Another person's turn: until it has taken the screen, the page knows what everybody may know and no more. Who knows
+      // nothing else needs no such screen.
       this.#viewer = null;
-      await this.#show();
-      this.hotSeat.set(next);
+      const open = await this.#show();
+      if (sameKnowledge(open, await positionOf(this.#table, next))) {
+        this.#viewer = next;
+        await this.#show();
+        this.busy.set(false);
+      } else {
+        this.hotSeat.set(next);
+      }
     } else {
       this.busy.set(position.over);
     }
+  }
+
+  #pause(ms: number): Promise<void> {
+    if (this.#skipping || ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#stopWaiting = () => (clearTimeout(timer), resolve());
+    });
+  }
+  skip(): void {
+    this.#skipping = true;
+    this.#stopWaiting?.();
   }
 
   async #think(seat: number): Promise<string> {

@@ -89,6 +89,7 @@ export class RemoteGame implements GameClient {
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;
   readonly canHint: Readable<boolean>;
+  readonly online = true;
   readonly hotSeat = writable<number | null>(null);
   readonly #position;
   readonly #waiting = writable(0);

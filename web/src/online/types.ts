@@ -18,6 +18,7 @@ export type Fields<T extends Request> = T extends Request ? Omit<Extract<ClientM
 interface Answers {
   ping: 'pong';
   games: 'games';
+  tables: 'tables';
   hint: 'hint';
   why: 'why';
   replay: 'replay';

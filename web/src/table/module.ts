@@ -7,7 +7,8 @@ import type { GameName, Player, Position, Reason, TableProps } from './types';
 export interface GameModule {
   start?: Catalogue; // its name and what it is: <game>.name and <game>.about
   words?(): Promise<GameWords>; // its other words; their keys begin with a name of the game, too
-  art?: Component; // a picture for the start page
+  art?(): Promise<{ default: Component }>; // a picture for the start page, in a box of 320 to 130
+  credits?(): Promise<Credits>;
   automaton?: string; // the name of a side that no seat plays
   options?: OptionWords;
   load(): Promise<LoadedGame>; // the table, and all that is said at it
@@ -21,7 +22,7 @@ export interface GameWords {
   files: MessageFiles;
   areas: Record<Where, string[]>;
 }
-export type Where = 'setup' | 'table' | 'end' | 'rules' | 'tutorial';
+export type Where = 'setup' | 'table' | 'end' | 'about' | 'rules' | 'tutorial';
 
 // The options are labelled <prefix>.option.<option>, and their values <prefix>.option.<option>.<value>.
 export interface OptionWords {
@@ -37,8 +38,11 @@ export interface LoadedGame<V = unknown, C = unknown> {
   actionText(action: string, context: LogContext<V, C>): string;
   reasonText(reason: Reason, context: LogContext<V, C>): string | null;
   banner(position: Position<V>, t: Translate): string; // '' or: the last round
+  soundOf?(action: string): Sound | null; // what an action sounds like
   drawsUnseen?(action: string): boolean; // a player may want to confirm it: chance comes next, and it can't be undone
 }
+
+export type Sound = 'chip' | 'card' | 'piece' | 'visit' | 'complete' | 'turn';
 
 // A module of one game among those of any: the frame hands its own view and cards back to it.
 export const anyGame = <V, C>(game: LoadedGame<V, C>): LoadedGame => game as unknown as LoadedGame;
@@ -58,6 +62,15 @@ export interface LogLine {
   actor: number | null; // null: chance, or an automaton
   text: string;
   targets: string[]; // selectors of places on the board, the best first; those that are not there any more are skipped
+}
+
+// Who made the game.
+export interface Credits {
+  design: string[];
+  development?: string[];
+  illustration: string[];
+  publisher: string[];
+  notes: string[]; // keys of messages
 }
 
 // What is said of a finished game. The parts of a side's score add up to it.

@@ -112,12 +112,14 @@ export interface GameClient {
   readonly thinking: Readable<Thinking | null>;
   readonly hotSeat: Readable<number | null>; // the seat that has to take this screen before it sees anything
   readonly canHint: Readable<boolean>;
+  readonly online?: boolean;
   takeHotSeat(): Promise<void>;
   act(action: string): Promise<Refusal | null>;
   whyIllegal(action: string): Promise<Refusal | null>;
   undo(): Promise<Refusal | null>;
   redo(): Promise<Refusal | null>;
   restartTurn(): Promise<Refusal | null>;
+  skip?(): void; // what bots do until the next decision here is not waited for
   hint(): Promise<Hint>;
   record(): Promise<string>; // once the game is over
   close(): void;

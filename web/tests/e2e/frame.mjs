@@ -5,6 +5,7 @@ import { test } from './runner.mjs';
 // Screens, and what is there once they are whole.
 const SCREENS = {
   '': '.games',
+  about: 'dl',
   'new/coatl': 'button.start',
   'new/coatl-solo': 'button.start',
   'rules/coatl': 'article section',

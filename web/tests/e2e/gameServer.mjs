@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { assert, PATIENCE_MS } from './lib.mjs';
 import { derive } from './seeds.mjs';
 
-const BUILD = process.env.PATOLLI_BUILD ?? join(import.meta.dirname, '../../../build/release');
+const ROOT = join(import.meta.dirname, '../../..');
+const BUILD = process.env.PATOLLI_BUILD ?? join(ROOT, 'build/release');
 const SEEDED = join(BUILD, 'tests/patolli_seeded_server');
 const PATOLLI = process.env.PATOLLI ?? join(BUILD, 'apps/patolli/patolli');
-const DIST = join(import.meta.dirname, '../../dist');
+// With the game of the tests, as the sanitizers' build has it.
+const WITH_PEBBLES = process.env.PATOLLI_WITH_PEBBLES ?? join(ROOT, 'build/sanitize/apps/patolli/patolli_with_pebbles');
 
 // Below those that the system gives to connections: a server that comes back finds its port free.
 let nextPort = 12_000 + Math.floor(Math.random() * 18_000);
@@ -28,11 +30,12 @@ async function freePort() {
 }
 
 export class GameServer {
-  // As `patolli serve` when `asPeopleDo`; with these settings besides.
-  static async open({ seed, asPeopleDo = false, more = [] }) {
+  // As `patolli serve` when `asPeopleDo`; `pebbles`: the same with the game of the tests, and the page for it. `more`: settings.
+  static async open({ seed, pebbles = false, asPeopleDo = pebbles, more = [] }) {
     const gameServer = new GameServer();
-    gameServer.program = asPeopleDo ? PATOLLI : SEEDED;
-    assert(existsSync(gameServer.program), `${gameServer.program} is not there: build it with cmake --preset release -DPATOLLI_TESTS=ON`);
+    gameServer.program = pebbles ? WITH_PEBBLES : asPeopleDo ? PATOLLI : SEEDED;
+    gameServer.web = join(ROOT, pebbles ? 'web/dist-pebbles' : 'web/dist');
+    assert(existsSync(gameServer.program), `${gameServer.program} is not there: build it with ${pebbles ? 'cmake --preset sanitize' : 'cmake --preset release -DPATOLLI_TESTS=ON'}`);
     gameServer.seed = seed;
     gameServer.starts = 0;
     gameServer.asPeopleDo = asPeopleDo;
@@ -45,7 +48,7 @@ export class GameServer {
   }
   start() {
     const first = this.asPeopleDo ? 'serve' : String(derive(this.seed, ++this.starts));
-    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', DIST, '--log-level', 'warning', ...this.more], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', this.web, '--log-level', 'warning', ...this.more], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), PATIENCE_MS);

@@ -19,8 +19,8 @@ async function sitDown(page, url, { game, players, seat, algorithms }) {
   await page.waitForSelector(`main[data-screen="new/${game}"] button.start`);
   for (let i = 2; i < players; ++i) await page.click('section .button.small:not(.quiet)');
   if (seat > 1) {
-    await page.locator('li select').nth(seat - 1).selectOption('human');
-    await page.locator('li select').first().selectOption('casual');
+    await page.locator('form ol > li').nth(seat - 1).locator('input[value=human]').check();
+    await page.locator('form ol > li').first().locator('input[value=casual]').check();
   }
   if (algorithms === 'all') for (const box of await page.locator('[data-option=algorithms] input').all()) await box.check();
   await page.click('button.start');

@@ -31,6 +31,42 @@ export function localTests(url) {
     equal((await playing.next()).log_size, before.log_size, 'the game from the start page');
   });
 
+  test('one click plays the last game again; what was removed comes back', async (t) => {
+    const { page } = await t.open(url);
+    await start(page, 'splendor', async () => {
+      await page.locator('li .name input').nth(0).fill('Ana');
+      await page.locator('form ol > li').nth(1).locator('input[value=novice]').check();
+      await page.click('section .button.small:not(.quiet)');
+      await page.locator('form ol > li').nth(2).locator('input[value=human]').check();
+      await page.locator('li .name input').nth(2).fill('Rui');
+    });
+    const first = await t.play(page);
+    await first.next();
+    const before = await kept(page);
+    await page.click('header .home');
+    await page.locator('.quick[data-game=splendor]', { hasText: 'Novice bot, Rui' }).click();
+    await (await t.play(page)).next();
+    const again = await kept(page);
+    assert(again.id !== before.id, 'another game');
+    equal([again.seats, again.options], [before.seats, before.options], 'the people, bots and options of the last one');
+    // Both can be continued from the top of the page; one is removed and brought back.
+    await page.click('header .home');
+    const games = page.locator('.kept li');
+    await games.nth(1).waitFor();
+    await games.first().getByRole('button', { name: 'Delete this game' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await games.nth(1).waitFor();
+    await accessible(page, 'start page with games');
+    await page.locator('.kept a.button.primary').first().click();
+    await page.waitForFunction((id) => location.hash.endsWith(id), again.id);
+    await (await t.play(page)).next();
+    equal((await kept(page)).record, again.record, 'what was brought back');
+    // The names are offered for other games.
+    await page.goto(`${url}#/new/coatl`);
+    await page.locator('.known button', { hasText: 'Rui' }).first().click();
+    equal(await page.locator('li .name input').first().inputValue(), 'Rui', 'a name that is known here');
+  });
+
   test('the same seed deals the same game', async (t) => {
     const seeds = [t.nextSeed(), t.nextSeed()];
     for (const game of ['splendor', 'coatl']) {
@@ -119,9 +155,9 @@ export function localTests(url) {
   test('hot seat: the hot-seat screen hides what the next one may not see', async (t) => {
     const { page } = await t.open(url);
     await start(page, 'coatl', async () => {
-      await page.locator('li select').nth(1).selectOption('human');
-      await page.locator('li input').nth(0).fill('Ana');
-      await page.locator('li input').nth(1).fill('Rui');
+      await page.locator('form ol > li').nth(1).locator('input[value=human]').check();
+      await page.locator('li .name input').nth(0).fill('Ana');
+      await page.locator('li .name input').nth(1).fill('Rui');
     });
     const playing = await t.play(page);
     let handovers = 0;

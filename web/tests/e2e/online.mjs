@@ -122,7 +122,7 @@ export function onlineTests() {
     // Every option of the game, as here.
     await form.locator('select').first().selectOption('coatl-solo');
     await form.locator('[data-option=algorithms] input[value="3"]').check();
-    await form.locator('[data-option=rules]').selectOption('bga');
+    await form.locator('[data-option=rules] input[value=bga]').check();
     await form.locator('[data-option=marco-order] summary').click();
     await form.locator('[data-option=marco-order] li button').nth(1).click();
     await accessible(it.page, 'form of a new table');

@@ -1,5 +1,6 @@
 // A game that brings no table of its own, in a build of the page that has one: Pebbles, the game of the tests. It is never shipped.
 import { accessible, assert, equal, firstTurn, mounted, noSidewaysScroll, settled, shot, translated, until } from './lib.mjs';
+import { act, table, together } from './people.mjs';
 import { keyboard, mouse } from './play.mjs';
 import { test } from './runner.mjs';
 
@@ -34,7 +35,7 @@ export function pebblesTests(url) {
       await accessible(page, 'start page');
       await card.locator('a.primary').click();
       await page.waitForSelector(`main[data-screen="new/${GAME}"] button.start`);
-      await page.locator('[data-option=hand]').selectOption('three');
+      await page.locator('[data-option=hand] input[value=three]').check();
       await page.click('button.start');
       await firstTurn(page);
       for (const look of [accessible, noSidewaysScroll, translated]) await look(page, 'the table');
@@ -43,7 +44,7 @@ export function pebblesTests(url) {
       const played = await playOut(page, hand(page));
       assert(played > 3, `${played} moves`);
       for (const look of [accessible, noSidewaysScroll, translated]) await look(page, 'the end');
-      equal(await page.locator('.end thead th').count(), 2, 'sides in the table of scores');
+      equal(await page.locator('.end tbody').count(), 2, 'sides in the table of scores');
     });
 
   test('hints, undo, log, replay and analysis work at a table that the game does not bring', async (t) => {
@@ -60,6 +61,7 @@ export function pebblesTests(url) {
     await page.getByRole('button', { name: 'Game log' }).click();
     await until(async () => (await page.locator('[role=log]').innerText()).includes(advised), 'it is in the log');
     await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]') && !history.state?.sheet); // it has an entry in the history
     await page.reload(); // and kept
     await mounted(page);
     await firstTurn(page);
@@ -73,6 +75,7 @@ export function pebblesTests(url) {
     await replay.getByRole('button', { name: 'Last' }).click();
     await page.waitForSelector(`section[aria-labelledby=replay-title][data-log="${last}"]`);
     equal(await replay.locator('[data-action]').count(), 0, 'actions in a replay');
+    await page.getByRole('button', { name: 'Scores' }).click();
     await page.getByRole('button', { name: 'Analyse game' }).click();
     await page.waitForSelector('section[aria-labelledby=analysis-title] polyline');
     await settled(page);
@@ -81,7 +84,7 @@ export function pebblesTests(url) {
 
   test('two people share a screen at a table that the game does not bring', async (t) => {
     const { page } = await t.open(`${url}#/new/${GAME}`);
-    await page.locator('li select').nth(1).selectOption('human');
+    await page.locator('form ol > li').nth(1).locator('input[value=human]').check();
     await page.click('button.start');
     for (let i = 0; i < 4; ++i) {
       await page.waitForSelector('.hot-seat');
@@ -91,5 +94,18 @@ export function pebblesTests(url) {
       await page.locator('[data-action]').first().click();
     }
     await page.waitForSelector('.hot-seat');
+  });
+
+  test('a game without a table of its own is played online', async (t) => {
+    const { ana, rui, zoe } = await table(t, GAME, { pebbles: true });
+    for (let i = 0; i < 200 && !ana.position.over; ++i) {
+      await together(ana, rui);
+      const who = ana.position.to_act === 0 ? ana : rui;
+      await act(who, who.position.legal.at(i % 2 ? -1 : 0));
+      await together(ana, rui);
+    }
+    assert(ana.position.over, 'the game does not end');
+    for (const who of [ana, rui, zoe]) await who.page.waitForSelector('#end-title');
+    for (const look of [accessible, noSidewaysScroll, translated]) await look(rui.page, 'the end online');
   });
 }

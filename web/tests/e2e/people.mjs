@@ -54,8 +54,8 @@ export async function awayAndBack(gameServer, ...people) {
 }
 
 // Ana opens a table, Rui comes by its link, Zoé watches.
-export async function table(t, game) {
-  const gameServer = await t.gameServer();
+export async function table(t, game, server = {}) {
+  const gameServer = await t.gameServer(server);
   const [ana, rui, zoe] = await Promise.all(['Ana', 'Rui', 'Zoé'].map((name) => person(t, gameServer.url, name)));
   await ana.go('#/online');
   await ana.enter();

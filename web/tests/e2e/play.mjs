@@ -145,7 +145,8 @@ async function performCoatl(hand, page, { view, seat }, action) {
 
 // Does an action at the table, whichever game it is.
 export function perform(hand, page, position, action) {
-  return position.game === 'splendor' ? performSplendor(hand, position, action) : performCoatl(hand, page, position, action);
+  if (position.game === 'splendor') return performSplendor(hand, position, action);
+  return position.game.startsWith('coatl') ? performCoatl(hand, page, position, action) : hand.press(`[data-action="${action}"]`);
 }
 
 // What the page has kept of the game that it shows; or, where it shows none, of the one that was played last.

@@ -23,11 +23,11 @@ function keptHere() {
   });
 }
 
-const level = (seat, who) => (page) => page.locator('li select').nth(seat).selectOption(who);
-const name = (seat, text) => (page) => page.locator('li input').nth(seat).fill(text);
+const level = (seat, who) => (page) => page.locator('form ol > li').nth(seat).locator(`input[value=${who}]`).check();
+const name = (seat, text) => (page) => page.locator('li .name input').nth(seat).fill(text);
 const check = (selector) => (page) => page.check(selector);
 const addSeat = (page) => page.locator('.row button').first().click();
-const choose = (option, value) => (page) => page.locator(`[data-option=${option}]`).selectOption(value);
+const choose = (option, value) => (page) => page.locator(`[data-option=${option}] input[value="${value}"]`).check();
 const firstLater = async (page) => {
   await page.click('[data-option=marco-order] summary');
   await page.locator('[data-option=marco-order] li button').nth(1).click();

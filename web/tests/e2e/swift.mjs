@@ -134,7 +134,7 @@ export function swiftTests(url) {
 
   test('bots never block the page', async (t) => {
     const { page } = await t.open(`${url}#/new/splendor`);
-    await page.locator('li select').nth(1).selectOption('master');
+    await page.locator('form ol > li').nth(1).locator('input[value=master]').check();
     await page.click('button.start');
     const playing = await t.play(page);
     const position = await playing.next();

@@ -91,4 +91,37 @@ describe('a game here', () => {
     }
     game.close();
   });
+
+  it('passes from one person to the next without a screen between them, while nothing is hidden', async () => {
+    const game = await LocalGame.open(table('splendor', 'human', 'human'), options);
+    const ready = (seat: number, hidden: boolean) =>
+      vi.waitFor(() => expect([get(game.position).to_act, get(game.hotSeat) !== null, get(game.busy)]).toEqual([seat, hidden, hidden]), { interval: 1 });
+    const act = async (start: string) => expect(await game.act(get(game.position).legal.find((action) => action.startsWith(start)) as string)).toBeNull();
+    await ready(0, false);
+    expect(get(game.position).seat).toBe(0);
+    await act('take');
+    await ready(1, false);
+    expect(get(game.position).seat).toBe(1);
+    await act('take');
+    await ready(0, false);
+    await act('reserve deck'); // only seat 0 knows that card
+    await ready(1, false);
+    expect(JSON.stringify(get(game.position).view)).toContain('"card":null');
+    await act('take');
+    await ready(0, true);
+    await game.takeHotSeat();
+    await ready(0, false);
+    game.close();
+  });
+
+  it('does not wait for bots once that is skipped', async () => {
+    // So long that a test that waited for it would never end.
+    const game = await LocalGame.open({ ...table('coatl', 'human', 'casual', 'casual'), id: 'skipped' }, { ...options, pace: () => 1e9 });
+    await vi.waitFor(() => expect(get(game.busy)).toBe(false), { interval: 1 });
+    expect(await game.act(get(game.position).legal[0] as string)).toBeNull();
+    await vi.waitFor(() => expect(get(game.thinking)?.seat).toBe(1), { interval: 1 });
+    game.skip();
+    await vi.waitFor(() => expect([get(game.position).to_act, get(game.busy)]).toEqual([0, false]), { interval: 1, timeout: 20_000 });
+    game.close();
+  });
 });

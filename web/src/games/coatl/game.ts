@@ -14,5 +14,11 @@ export default anyGame<CoatlView, CoatlCards>({
     if (view.ending === 'running') return '';
     return view.last_turns > 0 ? t('app.last_turns', { n: view.last_turns }) : t('app.last_round');
   },
+  soundOf(action) {
+    const verb = action.split(' ', 1)[0] ?? '';
+    if (/^(take|start|add|perfect)$/.test(verb)) return 'piece';
+    if (/^(close|temple)$/.test(verb)) return 'complete';
+    return /^(row|deck|play|keep|discard|priest|future)$/.test(verb) ? 'card' : null;
+  },
   drawsUnseen: (action) => action === 'deck' || action === 'future',
 });

@@ -1,13 +1,12 @@
 // Cóatl for 2 to 4 players, and alone against M.A.R.C.O.
 import { catalogues } from '../../i18n';
 import type { GameModule } from '../../table/module';
-import SoloArt from './SoloArt.svelte';
-import StartArt from './StartArt.svelte';
 
 const coatl: GameModule = {
   start: catalogues(import.meta.glob<{ default: Record<string, string> }>('./words/*/start.json'))('start'),
   words: () => import('./words'),
-  art: StartArt,
+  art: () => import('./StartArt.svelte'),
+  credits: async () => (await import('./credits')).default,
   options: { prefix: 'coatl' },
   load: async () => (await import('./game')).default,
   end: async () => (await import('./end')).default,
@@ -17,7 +16,7 @@ const coatl: GameModule = {
 
 const solo: GameModule = {
   ...coatl,
-  art: SoloArt,
+  art: () => import('./SoloArt.svelte'),
   automaton: 'M.A.R.C.O.',
   options: {
     prefix: 'coatl',

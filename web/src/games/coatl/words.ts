@@ -1,5 +1,6 @@
 // The words of this game in four languages. Their keys are known to $t.
 import type { GameWords } from '../../table/module';
+import type about from './words/en/about.json';
 import type end from './words/en/end.json';
 import type log from './words/en/log.json';
 import type rules from './words/en/rules.json';
@@ -10,9 +11,9 @@ import type tutorial from './words/en/tutorial.json';
 
 declare module '../../i18n' {
   interface GameMessages {
-    coatl: keyof typeof end | keyof typeof log | keyof typeof rules | keyof typeof setup | keyof typeof start | keyof typeof table | keyof typeof tutorial;
+    coatl: keyof typeof about | keyof typeof end | keyof typeof log | keyof typeof rules | keyof typeof setup | keyof typeof start | keyof typeof table | keyof typeof tutorial;
   }
 }
 
 export const files: GameWords['files'] = import.meta.glob<{ default: Record<string, string> }>(['./words/*/*.json', '!./words/*/start.json']);
-export const areas: GameWords['areas'] = { setup: ['setup'], table: ['table', 'log', 'setup'], end: ['end'], rules: ['rules', 'table'], tutorial: ['tutorial'] };
+export const areas: GameWords['areas'] = { setup: ['setup'], table: ['table', 'log', 'setup'], end: ['end'], about: ['about'], rules: ['rules', 'table'], tutorial: ['tutorial'] };

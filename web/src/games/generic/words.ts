@@ -8,4 +8,4 @@ declare module '../../i18n' {
 }
 
 export const files: GameWords['files'] = import.meta.glob<{ default: Record<string, string> }>('./words/*/*.json');
-export const areas: GameWords['areas'] = { setup: [], table: ['table'], end: [], rules: [], tutorial: [] };
+export const areas: GameWords['areas'] = { setup: [], table: ['table'], end: [], about: [], rules: [], tutorial: [] };

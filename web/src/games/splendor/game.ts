@@ -11,5 +11,11 @@ export default anyGame<SplendorView, SplendorCards>({
   actionText,
   reasonText,
   banner: ({ view }, t) => (view.last_round ? t('app.last_round') : ''),
+  soundOf(action) {
+    const verb = action.split(' ', 1)[0] ?? '';
+    if (/^(take2?|return)$/.test(verb)) return 'chip';
+    if (verb === 'noble') return 'visit';
+    return verb === 'buy' || verb === 'reserve' ? 'card' : null;
+  },
   drawsUnseen: (action) => action.startsWith('reserve deck'),
 });

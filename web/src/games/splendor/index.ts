@@ -1,11 +1,11 @@
 import { catalogues } from '../../i18n';
 import type { GameModule } from '../../table/module';
-import StartArt from './StartArt.svelte';
 
 const splendor: GameModule = {
   start: catalogues(import.meta.glob<{ default: Record<string, string> }>('./words/*/start.json'))('start'),
   words: () => import('./words'),
-  art: StartArt,
+  art: () => import('./StartArt.svelte'),
+  credits: async () => (await import('./credits')).default,
   load: async () => (await import('./game')).default,
   end: async () => (await import('./end')).default,
   rules: async () => (await import('./rules')).default,

@@ -14,4 +14,4 @@ declare module '../../i18n' {
 }
 
 export const files: GameWords['files'] = import.meta.glob<{ default: Record<string, string> }>(['./words/*/*.json', '!./words/*/start.json']);
-export const areas: GameWords['areas'] = { setup: [], table: ['table', 'log'], end: ['end'], rules: ['rules', 'table'], tutorial: ['tutorial'] };
+export const areas: GameWords['areas'] = { setup: [], table: ['table', 'log'], end: ['end'], about: [], rules: ['rules', 'table'], tutorial: ['tutorial'] };

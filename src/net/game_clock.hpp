@@ -1,0 +1,40 @@
+// The time that games are played by. Players' clocks are charged by differences of it, so it never jumps: it follows
+// the system's monotonic clock, and moves towards the wall clock by at most kSlew of the time that passes. When the
+// wall clock is set, nobody's time is lost, and times that people are shown become right again by and by.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace patolli::net {
+
+class GameClock {
+ public:
+  using Steady = std::chrono::steady_clock::time_point;
+  static constexpr double kSlew = 0.005;
+
+  GameClock(Steady steady, std::int64_t wall_ms) : steady_(steady), now_(static_cast<double>(wall_ms)) {}
+  GameClock() : GameClock(std::chrono::steady_clock::now(), wall_ms()) {}
+
+  // Milliseconds since 1970, about. Never less than before.
+  std::int64_t now_ms() { return now_ms(std::chrono::steady_clock::now(), wall_ms()); }
+  std::int64_t now_ms(Steady steady, std::int64_t wall) {
+    const double passed = std::chrono::duration<double, std::milli>(steady - steady_).count();
+    steady_ = steady;
+    now_ += passed;
+    now_ += std::clamp(static_cast<double>(wall) - now_, -kSlew * passed, kSlew * passed);
+    return static_cast<std::int64_t>(now_);
+  }
+
+  static std::int64_t wall_ms() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  }
+
+ private:
+  Steady steady_;
+  double now_;
+};
+
+}  // namespace patolli::net

@@ -1,0 +1,35 @@
+// Internet addresses as bytes, and what limits count them by.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace patolli::server {
+
+// IPv6, or IPv4 mapped into it, so that there is one kind.
+struct Address {
+  std::array<std::uint8_t, 16> bytes{};
+
+  static std::optional<Address> read(std::string_view text);  // "192.0.2.1", "2001:db8::1"
+  [[nodiscard]] bool is_v4() const;
+  [[nodiscard]] std::string text() const;
+  // What a customer has at least, so limits count it as one: of IPv6 the /64, of IPv4 the address.
+  [[nodiscard]] Address network() const;
+  // What a customer may have: of IPv6 the /48, of IPv4 the address. Many customers may share one, so limits of sites
+  // are kSiteFactor times those of networks.
+  [[nodiscard]] Address site() const;
+  friend auto operator<=>(const Address&, const Address&) = default;
+};
+
+inline constexpr std::size_t kSiteFactor = 8;
+
+struct AddressHash {
+  std::size_t operator()(const Address& address) const noexcept;
+};
+
+}  // namespace patolli::server
