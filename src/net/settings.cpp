@@ -325,9 +325,21 @@ void complete(HostSettings& settings) {
 }
 
 std::vector<std::string> changed_for_restart(const HostSettings& before, const HostSettings& now) {
-  static constexpr std::string_view kAtStart[] = {
-      "listen",  "port",     "data",      "max-db-size",    "check-at-start",      "backup-folder",  "backup-hours",
-      "backups", "base-url", "base-path", "worker-threads", "analysis-iterations", "guests-per-hour"};
+  static constexpr std::string_view kAtStart[] = {"listen",
+                                                  "port",
+                                                  "data",
+                                                  "max-db-size",
+                                                  "check-at-start",
+                                                  "backup-folder",
+                                                  "backup-hours",
+                                                  "backups",
+                                                  "base-url",
+                                                  "base-path",
+                                                  "worker-threads",
+                                                  "bot-share",
+                                                  "searches-per-address",
+                                                  "analysis-iterations",
+                                                  "guests-per-hour"};
   std::vector<std::string> changed;
   for (const std::string_view name : kAtStart) {
     const auto was = before.values.find(name);

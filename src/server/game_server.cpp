@@ -124,10 +124,13 @@ void GameServer::Impl::connect_parts() {
 void GameServer::Impl::reload(GameServerConfig settings) {
   GameServerConfig& now = context_.config;
   settings.worker_threads = now.worker_threads;
+  settings.worker_share = now.worker_share;
   settings.max_queued_jobs = now.max_queued_jobs;
+  settings.max_searches_of_address = now.max_searches_of_address;
   settings.analysis_iterations = now.analysis_iterations;  // part of the key of stored results
   settings.max_new_guests = now.max_new_guests;
   settings.random_bits = std::move(now.random_bits);
+  settings.on_unreadable = std::move(now.on_unreadable);
   now = std::move(settings);
 }
 
