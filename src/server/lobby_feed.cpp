@@ -134,12 +134,12 @@ void LobbyFeed::sort() {
   if (sorted_ || (!order_.empty() && context_.now() - sorted_at_ < kEvery.count() && sorted_at_ <= context_.now()))
     return;
   struct Place {
-    const Listed* table;
+    Listed* table;
     TableId id;
     std::size_t rank = 0;
   };
   std::vector<Place> places;
-  for (const auto& [id, table] : listed_) places.push_back({&table, id});
+  for (auto& [id, table] : listed_) places.push_back({&table, id});
   // The rank of a table among its user's, then among its address's.
   const auto age = [](const Place& place) { return std::pair(place.table->created, place.id); };
   std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
@@ -157,7 +157,10 @@ void LobbyFeed::sort() {
   std::sort(places.begin(), places.end(),
             [&](const Place& a, const Place& b) { return a.rank != b.rank ? a.rank < b.rank : age(a) > age(b); });
   order_.clear();
-  for (const Place& place : places) order_.push_back(place.id);
+  for (const Place& place : places) {
+    place.table->rank = place.rank;
+    order_.push_back(place.id);
+  }
   sorted_ = true;
   sorted_at_ = context_.now();
 }
@@ -187,27 +190,34 @@ void LobbyFeed::schedule() {
   context_.later(kEvery, [this] { flush(); });
 }
 
-LobbyFeed::Summary LobbyFeed::summary_for(ClientId id) const {
+int LobbyFeed::protocol_of(ClientId id) const {
   const Client* const client = clients_.find(id);
-  return client != nullptr && client->protocol == kFirstProtocol ? &Listed::first_protocol_summary : &Listed::summary;
+  return client != nullptr ? client->protocol : kProtocol;
 }
 
-std::string LobbyFeed::snapshot_text(const std::vector<TableId>& page, Summary summary) const {
+std::string LobbyFeed::summary(const Listed& table, int protocol) {
+  if (protocol == kFirstProtocol) return table.first_protocol_summary;
+  std::string text = table.summary;
+  text.pop_back();
+  return text += R"(,"rank":)" + std::to_string(table.rank) + "}";
+}
+
+std::string LobbyFeed::snapshot_text(const std::vector<TableId>& page, int protocol) const {
   std::string text = R"({"type":"lobby","full":true,"tables":[)";
   bool first = true;
   for (const TableId id : page) {
     if (!std::exchange(first, false)) text += ',';
-    text += listed_.at(id).*summary;
+    text += summary(listed_.at(id), protocol);
   }
   return text + R"(],"gone":[]})";
 }
 
-std::string LobbyFeed::changes_text(const std::vector<TableId>& changed, Summary summary) const {
+std::string LobbyFeed::changes_text(const std::vector<TableId>& changed, int protocol) const {
   std::string text = R"({"type":"lobby","full":false,"tables":[)";
   bool first = true;
   for (const TableId id : changed) {
     if (!std::exchange(first, false)) text += ',';
-    text += listed_.at(id).*summary;
+    text += summary(listed_.at(id), protocol);
   }
   nlohmann::ordered_json gone = nlohmann::ordered_json::array();
   for (const auto& [id, link] : gone_) gone.push_back(link);  // what came back at once is in both: gone is first
@@ -217,27 +227,27 @@ std::string LobbyFeed::changes_text(const std::vector<TableId>& changed, Summary
 void LobbyFeed::send_snapshot(ClientId id) {
   const std::vector<TableId> tables = page();
   // Change 0 is older than any: the others are told, too, and whoever sees it now is told when it goes.
-  for (const TableId table : tables) shown_.try_emplace(table, listed_.at(table).link, 0);
-  clients_.send(id, snapshot_text(tables, summary_for(id)));
+  for (const TableId table : tables) shown_.try_emplace(table, Shown{listed_.at(table).link});
+  clients_.send(id, snapshot_text(tables, protocol_of(id)));
 }
 
 void LobbyFeed::flush() {
   scheduled_ = false;
-  std::map<TableId, std::pair<std::string, std::uint64_t>> now;
+  std::map<TableId, Shown> now;
   std::vector<TableId> changed;
   for (const TableId id : page()) {
     const Listed& table = listed_.at(id);
-    now[id] = {table.link, table.change};
+    now[id] = {table.link, table.change, table.rank};
     const auto before = shown_.find(id);
-    if (before == shown_.end() || before->second.second != table.change) changed.push_back(id);
+    if (before == shown_.end() || before->second.change != table.change || before->second.rank != table.rank)
+      changed.push_back(id);
   }
   for (const auto& [id, shown] : shown_)
-    if (!now.contains(id)) gone_.emplace(id, shown.first);
+    if (!now.contains(id)) gone_.emplace(id, shown.link);
   shown_ = std::move(now);
   if (!sorted_) schedule();  // too early to sort again
   if (!changed.empty() || !gone_.empty())
-    clients_.send_to_lobby(changes_text(changed, &Listed::summary),
-                           changes_text(changed, &Listed::first_protocol_summary));
+    clients_.send_to_lobby(changes_text(changed, kProtocol), changes_text(changed, kFirstProtocol));
   gone_.clear();
 }
 
@@ -251,7 +261,7 @@ bool LobbyFeed::fits(const Listed& table, const message::Tables& search) {
 
 void LobbyFeed::answer(ClientId id, const message::Tables& search) {
   sort();
-  const Summary summary = summary_for(id);
+  const int protocol = protocol_of(id);
   std::string text = R"({"type":"tables","id":")" + search.request_id + R"(","tables":[)";
   std::int64_t total = 0;
   std::int64_t sent = 0;
@@ -260,7 +270,7 @@ void LobbyFeed::answer(ClientId id, const message::Tables& search) {
     if (found == listed_.end() || !fits(found->second, search)) continue;
     if (total++ < search.from || sent == search.limit) continue;
     if (sent++ != 0) text += ',';
-    text += found->second.*summary;
+    text += summary(found->second, protocol);
   }
   const std::int64_t next = search.from + sent;
   text +=

@@ -41,8 +41,8 @@ class LobbyFeed {
     std::string address;  // of whoever made it; after a restart the user instead
     UserId user = 0;
     std::uint64_t change = 0;  // grows with each
+    std::size_t rank = 0;      // how many of its address come before it
   };
-  using Summary = std::string Listed::*;  // by protocol
   static Listed listed(const Table& table);
   static bool fits(const Listed& table, const message::Tables& search);
   bool has_room(const Listed& table) const;
@@ -50,9 +50,11 @@ class LobbyFeed {
   bool remove(TableId id);
   void sort();
   [[nodiscard]] std::vector<TableId> page();  // what followers are shown
-  [[nodiscard]] Summary summary_for(ClientId id) const;
-  [[nodiscard]] std::string snapshot_text(const std::vector<TableId>& page, Summary summary) const;
-  [[nodiscard]] std::string changes_text(const std::vector<TableId>& changed, Summary summary) const;
+  // In the recipient's protocol.
+  [[nodiscard]] int protocol_of(ClientId id) const;
+  static std::string summary(const Listed& table, int protocol);
+  [[nodiscard]] std::string snapshot_text(const std::vector<TableId>& page, int protocol) const;
+  [[nodiscard]] std::string changes_text(const std::vector<TableId>& changed, int protocol) const;
   void schedule();
   void flush();
 
@@ -64,8 +66,13 @@ class LobbyFeed {
   std::vector<TableId> order_;  // may name tables that are gone
   bool sorted_ = true;
   std::int64_t sorted_at_ = 0;
-  std::map<TableId, std::pair<std::string, std::uint64_t>> shown_;  // links, and which change
-  std::map<TableId, std::string> gone_;                             // since the last message, with their links
+  struct Shown {
+    std::string link;
+    std::uint64_t change = 0;
+    std::size_t rank = 0;
+  };
+  std::map<TableId, Shown> shown_;
+  std::map<TableId, std::string> gone_;  // since the last message, with their links
   std::uint64_t changes_ = 0;
   bool scheduled_ = false;
 };

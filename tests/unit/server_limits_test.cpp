@@ -1,6 +1,7 @@
 // Limits that hold whoever asks, games that end, and ratings that mean something.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 
@@ -65,6 +66,13 @@ TEST(Lobby, TheFirstTableOfEachAddressComesBeforeAnySecond) {
   const std::set<std::string> shown = shown_to(world, world.guest("Cid", "192.0.2.9"));
   EXPECT_EQ(shown.size(), 4U);
   for (const std::string& link : others) EXPECT_TRUE(shown.contains(link));
+  const json found = eve.ask({{"type", "tables"}, {"limit", 50}});
+  std::vector<int> ranks;
+  for (const json& table : found["tables"]) ranks.push_back(table["rank"]);
+  ASSERT_EQ(ranks.size(), 23U);
+  EXPECT_TRUE(std::is_sorted(ranks.begin(), ranks.end()));
+  EXPECT_EQ(std::count(ranks.begin(), ranks.end(), 0), 4) << "one of each address";
+  EXPECT_EQ(ranks.back(), 19);
 }
 
 TEST(Lobby, CanBeSearched) {

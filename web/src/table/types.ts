@@ -10,14 +10,14 @@ export interface LogEntry {
   actor: number | null; // null: chance
   turn: number;
   action: string;
-  facts?: Fact[]; // what it did; saved positions of earlier versions have none
+  facts?: readonly Fact[]; // what it did, in order, as far as the viewer may know it
 }
 
 // One thing that a step did: its kind, and values by name. The README of each game under src/games lists them. null: there
 // is none, or the viewer may not know it.
 export interface Fact {
-  fact: string;
-  [name: string]: number | string | null;
+  readonly fact: string;
+  readonly [name: string]: number | string | null;
 }
 
 export interface Outcome {

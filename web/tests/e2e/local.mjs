@@ -100,7 +100,9 @@ export function localTests(url) {
         await page.locator('[data-option=marco-order] li button').nth(1).click();
         await accessible(page, 'the order of the spaces');
       });
-      const options = { splendor: {}, coatl: { sacrifice: 'off', rules: 'rulebook' }, 'coatl-solo': { algorithms: '5', rules: 'rulebook', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' } };
+      const rules = { coatls: 'any', gap: 'open' };
+      const alone = { algorithms: '5', ...rules, 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2', 'private-temple': 'off' };
+      const options = { splendor: {}, coatl: { sacrifice: 'off', ...rules }, 'coatl-solo': alone };
       const playing = await t.play(page);
       await playing.next();
       equal((await kept(page)).options, options[game], 'options');

@@ -122,12 +122,13 @@ export function onlineTests() {
     // Every option of the game, as here.
     await form.locator('select').first().selectOption('coatl-solo');
     await form.locator('[data-option=algorithms] input[value="3"]').check();
-    await form.locator('[data-option=rules] input[value=bga]').check();
+    await form.locator('[data-option=coatls] input[value=three]').check();
+    await form.locator('[data-option=gap] input[value=closed]').check();
     await form.locator('[data-option=marco-order] summary').click();
     await form.locator('[data-option=marco-order] li button').nth(1).click();
     await accessible(it.page, 'form of a new table');
     await it.seated('coatl-solo', () => form.locator('.primary').click());
-    equal(it.info.options, { algorithms: '3', rules: 'bga', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2' }, 'options');
+    equal(it.info.options, { algorithms: '3', coatls: 'three', gap: 'closed', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2', 'private-temple': 'off' }, 'options');
     form = await it.form();
     await form.locator('select').first().selectOption('splendor');
     await form.locator('ol select').first().selectOption('novice');
@@ -158,6 +159,56 @@ export function onlineTests() {
     await it.go('#/leaders');
     await it.page.waitForSelector('text=No rated games yet');
     await accessible(it.page, 'leaderboard');
+  });
+
+  test('the lobby finds tables by game, players, clock and rating', async (t) => {
+    const { url } = await t.gameServer();
+    const max = await person(t, url, 'Max');
+    const eva = await person(t, url, 'Eva', { size: 'phone' });
+    for (const it of [max, eva]) {
+      await it.go('#/online');
+      await it.enter();
+    }
+    const open = async (game, clock) => {
+      const form = await max.form();
+      await form.locator('select').first().selectOption(game);
+      await form.locator('ol select').first().selectOption('open');
+      await form.locator('label', { hasText: 'Clock' }).locator('select').selectOption(clock);
+      await form.locator('.primary').click();
+      await until(() => max.page.url().includes('#/table/'), 'the table is open');
+    };
+    await open('splendor', 'none');
+    await open('coatl', 'day');
+    const rows = eva.page.locator('section[aria-labelledby="lobby-title"] li');
+    const field = (name) => eva.page.locator(`search [data-search=${name}]`);
+    const shows = async (...games) => {
+      await eva.page.waitForFunction((n) => document.querySelectorAll('section[aria-labelledby="lobby-title"] li').length === n, games.length);
+      for (const [i, game] of games.entries()) equal(await rows.nth(i).locator('strong').innerText(), game, 'a table that was found');
+    };
+    await eva.page.waitForFunction(() => document.querySelectorAll('section[aria-labelledby="lobby-title"] li').length === 2);
+    await field('game').selectOption('coatl');
+    await shows('Cóatl');
+    await eva.page.getByRole('status').filter({ hasText: '1 table found' }).waitFor();
+    await accessible(eva.page, 'search in the lobby');
+    await noSidewaysScroll(eva.page, 'search in the lobby');
+    await field('clock').selectOption('none');
+    await shows();
+    await eva.page.getByText('No table matches').waitFor();
+    await field('game').selectOption('');
+    await shows('Splendor');
+    // What is opened meanwhile and fits comes by itself.
+    await open('splendor', 'none');
+    await shows('Splendor', 'Splendor');
+    await field('seats').selectOption('3');
+    await shows();
+    await field('seats').selectOption('0');
+    await shows('Splendor', 'Splendor');
+    await field('min').fill('1000');
+    await field('min').press('Enter');
+    await shows();
+    await eva.page.getByRole('button', { name: 'Clear search' }).click();
+    await eva.page.waitForFunction(() => document.querySelectorAll('section[aria-labelledby="lobby-title"] li').length === 3);
+    await translated(eva.page, 'online');
   });
 
   test('the same seed deals the same game at a server', async (t) => {

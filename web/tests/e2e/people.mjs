@@ -110,11 +110,19 @@ export async function act(who, action) {
   await until(() => who.position.revision > before, `${who.name} has done "${action}"`);
 }
 
+// Facts about cards that only their owner has seen: nobody else is told which they are.
+const unseen = (fact) =>
+  (fact.fact === 'prophecy' && fact.from === 'deck' && ['hand', 'set-aside'].includes(fact.to)) ||
+  fact.fact === 'keeps' ||
+  (fact.fact === 'temple' && fact.from === 'stack' && fact.to === 'hand') ||
+  (fact.fact === 'card' && fact.from === 'deck' && /^r\d$/.test(fact.to));
+
 // Nothing that a spectator may not know has ever been sent to it.
 export function noSecrets(frames) {
   for (const frame of frames) {
     assert(!/"(draw|deal-temple|keep|discard) \d/.test(frame), `a secret in the log: ${frame.match(/"(draw|deal-temple|keep|discard) \d[^"]*"/)?.[0]}`);
     const message = JSON.parse(frame);
+    for (const { facts } of message.position?.log ?? []) for (const fact of facts.filter(unseen)) equal(fact.card ?? fact.temple ?? null, null, `a secret in the facts: ${JSON.stringify(fact)}`);
     for (const player of message.position?.view?.players ?? []) {
       for (const card of player.hand ?? []) assert(card.seen || card.id === null, 'a card of a hand');
       for (const temple of player.temples ?? []) assert(temple.seen || temple.id === null, 'a Temple of a hand');

@@ -41,12 +41,12 @@ const GAMES = [
   ['splendor', [level(1, 'human'), name(0, 'Ana'), name(1, 'Rui')], 6],
   ['splendor', [level(1, 'casual')]],
   ['coatl', [], 12],
-  ['coatl', [check('[data-option=sacrifice]'), choose('rules', 'bga'), level(1, 'novice')], 23],
+  ['coatl', [check('[data-option=sacrifice]'), choose('coatls', 'three'), choose('gap', 'closed'), level(1, 'novice')], 23],
   ['coatl', [addSeat, level(1, 'human'), name(1, '“Quoted”'), level(2, 'novice')], 9],
   ['coatl', [check('[data-option=sacrifice]'), addSeat, level(1, 'casual'), level(2, 'novice')]],
   ['coatl-solo', [], 8],
   ['coatl-solo', [check('[data-option=algorithms] input[value="1"]'), check('[data-option=algorithms] input[value="4"]'), firstLater], 17],
-  ['coatl-solo', [choose('rules', 'bga'), check('[data-option=algorithms] input[value="5"]')]],
+  ['coatl-solo', [choose('coatls', 'three'), choose('gap', 'closed'), check('[data-option=algorithms] input[value="5"]')]],
 ];
 
 class AtTheScreen extends Playing {

@@ -1,15 +1,19 @@
 // What the table works out by itself agrees with what the engine said in real games.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Engine } from '../../src/engine/wasm';
 import { actionText, parseAction, perfectText, setText } from '../../src/games/coatl/actions';
-import { agrees, lack, needs, retell, spaceOrder, type MarcoTurn } from '../../src/games/coatl/marco';
+import { cardMoves } from '../../src/games/coatl/facts';
+import { choice, lack, marcoSteps, needs, spaceOrder } from '../../src/games/coatl/marco';
 import { parsePattern, shows, templeShows, type Prophecy } from '../../src/games/coatl/patterns';
 import { isComplete, parsePiece, parseSerpent, pieceText, serpentText } from '../../src/games/coatl/pieces';
-import type { CoatlCards } from '../../src/games/coatl/types';
-import type { LogEntry } from '../../src/table/types';
+import type { CoatlCards, CoatlView } from '../../src/games/coatl/types';
 import cardsFile from '../fixtures/cards-coatl.json';
 import engine from './coatl-engine.json';
-import soloGames from './coatl-solo-games.json';
+import { playedGames } from './played';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const cards = cardsFile as CoatlCards;
 const prophecy = (id: number): Prophecy => {
   const card = cards.prophecies.find((p) => p.id === id);
@@ -17,6 +21,10 @@ const prophecy = (id: number): Prophecy => {
   return card;
 };
 const serpent = parseSerpent;
+const solo = await playedGames(
+  { game: 'coatl-solo', seats: 1, seed: 31n, every: 12 },
+  { game: 'coatl-solo', seats: 1, seed: 32n, options: { algorithms: 'all', 'marco-order': 't2,t1,h1,h2,b6,b5,b4,b3,b2,b1' } },
+);
 
 describe('pieces', () => {
   it.each(['Y', '<R', 'K>'])('%s is read and written', (text) => {
@@ -103,7 +111,6 @@ describe('Temples', () => {
 });
 
 describe('M.A.R.C.O.', () => {
-  const deck = (id: number) => cards.prophecies.find((p) => p.id === id);
   const total = (id: number) => {
     const need = needs(prophecy(id));
     return `${Object.values(need.colours).join('')}+${need.any}`; // Y R K G B
@@ -120,27 +127,44 @@ describe('M.A.R.C.O.', () => {
     expect(spaceOrder({ 'marco-order': 't2,t1,h1,h2,b6,b5,b4,b3,b2,b1' })[0]).toBe('t2');
     expect(spaceOrder({})[0]).toBe('b1');
   });
-  it.each(soloGames.map((game, i) => [i, game] as const))('whole game %i is told as the engine played it', (_, game) => {
-    const options = game.options as unknown as Record<string, string>;
-    const log: LogEntry[] = game.log.map((action, n) => ({ n, actor: null, turn: 0, action }));
-    let compared = 0;
-    for (const [size, text, score, completed] of game.seen as [number, string, number, number][]) {
-      const turns = retell(log.slice(0, size), options, deck);
-      expect(turns).not.toBeNull();
-      const list = turns as MarcoTurn[];
-      const last = list[list.length - 1];
-      if (!last) continue;
-      expect(last.after.map((c) => `${c.id}:${c.pieces.join('.')}`).join(' ')).toBe(text);
-      const points = list.flatMap((t) => t.steps).reduce((sum, s) => sum + (s.kind === 'completes' ? s.points : 0), 0);
-      expect(points).toBe(score);
-      const marco = { score, plays_next: false, completed: new Array<number>(completed).fill(1), discarded: [], cards: last.after };
-      expect(agrees(list, marco)).toBe(true);
-      expect(agrees(list, { ...marco, cards: [] })).toBe(false);
-      compared++;
+  it('goes where the table says that it would go next', async () => {
+    const alone = await Engine.from(readFileSync(join(ROOT, 'web/src/engine/engine.wasm')));
+    const records = readFileSync(join(ROOT, 'tests/data/0.1.0/records/selfplay.jsonl'), 'utf8').split('\n').filter((line) => line.includes('"coatl-solo"'));
+    let turns = 0;
+    for (const record of records) {
+      for (const [at, action] of (JSON.parse(record) as { actions: string[] }).actions.entries()) {
+        if (!action.startsWith('marco ')) continue;
+        alone.load(record, at);
+        const { marco, supply, options } = alone.position(0, at).view as CoatlView;
+        const next = choice({ cards: marco?.cards ?? [], supply }, spaceOrder(options), prophecy);
+        expect(`marco ${next?.space ?? 'none'}`, `${at}`).toBe(action);
+        ++turns;
+      }
     }
-    expect(compared).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThan(100);
   });
-  it('has nothing to tell when the beginning is missing', () => {
-    expect(retell([{ n: 5, actor: null, turn: 1, action: 'marco b1' }], {}, deck)).toBeNull();
+  it.each(solo)('turns are told as the engine played them: $name', ({ position }) => {
+    const { marco } = position.view as CoatlView;
+    const turns = [...marcoSteps(position.log).values()];
+    expect(turns).toHaveLength(position.log.filter(({ action }) => action.startsWith('marco')).length);
+    // What the steps do to its cards leads to those of the view.
+    const state = position.log.filter(({ turn }) => turn === 0).flatMap(cardMoves).filter(({ to }) => to.startsWith('marco')).map(({ card }) => ({ id: card, pieces: [] as string[] }));
+    let points = 0;
+    const completed: number[] = [];
+    for (const step of turns.flat()) {
+      if (step.kind === 'places') expect(state[step.at]?.id).toBe(step.card);
+      if (step.kind === 'places') state[step.at]?.pieces.push(step.piece);
+      if (step.kind === 'takes') expect(step.need).toEqual(lack(prophecy(step.card), state[step.at]?.pieces ?? []));
+      if (step.kind === 'completes') {
+        state.splice(step.at, 1);
+        completed.push(step.card);
+        points += step.points;
+      }
+      if (step.kind === 'draws') state.push({ id: step.card, pieces: [] });
+    }
+    expect(state).toEqual(marco?.cards);
+    expect(completed.sort((a, b) => a - b)).toEqual(marco?.completed); // a set, in the view
+    expect(points).toBe(marco?.score);
+    for (const steps of turns) expect(steps.filter(({ kind }) => kind === 'takes' || kind === 'clears' || kind === 'empty')).toHaveLength(1);
   });
 });

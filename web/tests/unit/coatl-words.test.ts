@@ -5,15 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { ART, PAINTS } from '../../src/games/coatl/art';
 import { lack } from '../../src/games/coatl/marco';
 import { COLOURS, parseSerpent, SPACES } from '../../src/games/coatl/pieces';
-import { deeds, freshness, rowStory } from '../../src/games/coatl/recap';
-import { emptySupply, lay, supplyStory } from '../../src/games/coatl/supply';
+import { deeds, freshness } from '../../src/games/coatl/recap';
+import { cardMoves, filledBy, isRow, isSpace, pieceMoves } from '../../src/games/coatl/facts';
 import { needWords, patternWords, pieceWords, prophecyWords, serpentWords, templeWords } from '../../src/games/coatl/describe';
 import type { CoatlCards, CoatlView } from '../../src/games/coatl/types';
 import { LANGUAGES } from '../../src/i18n';
-import type { LogEntry, Position } from '../../src/table/types';
+import type { Fact, LogEntry, Position } from '../../src/table/types';
 import cardsFile from '../fixtures/cards-coatl.json';
-import four from '../fixtures/coatl4-over.json';
-import two from '../fixtures/coatl-over.json';
+import { playedGames } from './played';
 import { translator } from './words';
 
 const cards = cardsFile as CoatlCards;
@@ -60,60 +59,60 @@ describe('in English', () => {
   });
 });
 
-describe.each([
-  ['two players', two],
-  ['four players', four],
-])('the log of %s', (_, fixture) => {
-  const position = fixture.position as unknown as Position<CoatlView>;
-  const story = supplyStory(position.log);
+const games = await playedGames({ game: 'coatl', seats: 2, seed: 21n, every: 20 }, { game: 'coatl', seats: 4, seed: 22n, options: { sacrifice: 'on' } });
+describe.each(games)('the log of $name', (game) => {
+  const position = game.position as Position<CoatlView>;
 
   it('leads to the supply board of the view', () => {
-    const supply = emptySupply();
-    for (const entry of position.log) {
-      const [verb, object = ''] = entry.action.split(' ');
-      if (verb === 'piece') expect(lay(supply, object)).toBe(story.filled.get(entry.n));
-      if (verb === 'take') {
-        const space = object as (typeof SPACES)[number];
-        expect(story.taken.get(entry.n)).toEqual(supply[space]);
-        supply[space] = [];
+    const supply = Object.fromEntries(SPACES.map((space) => [space, [] as string[]]));
+    for (const entry of position.log)
+      for (const { piece, from, to } of pieceMoves(entry)) {
+        if (isSpace(to)) supply[to]?.push(piece);
+        if (isSpace(from)) supply[from]?.splice(supply[from].indexOf(piece), 1);
       }
-    }
     expect(supply).toEqual(position.view.supply);
+    expect(position.log.some((entry) => entry.turn > 0 && filledBy(entry).length > 0)).toBe(position.turn > 8);
   });
 
   it('tells which open Prophecies were taken', () => {
-    const rows = rowStory(position.log, false);
-    const taken = position.log.filter((e) => e.action.startsWith('row '));
-    expect(taken.length).toBeGreaterThan(0);
-    expect(taken.every((e) => rows.has(e.n))).toBe(true);
-    // What is still in hands and was taken openly is among them.
+    const taken = position.log.flatMap(cardMoves).flatMap(({ card, from, to }) => (isRow(from) && to === 'hand' ? [card] : []));
     const seen = position.view.players.flatMap((p) => p.hand.filter((h) => h.seen).map((h) => h.id));
-    for (const id of seen) expect([...rows.values()]).toContain(id);
+    for (const id of seen) expect(taken).toContain(id);
   });
 
   it('becomes deeds of the others, a turn at a time', () => {
-    const rows = rowStory(position.log, false);
-    const all = deeds(position.log, 0, story, (n) => rows.get(n) ?? null);
+    const all = deeds(position.log, 0);
     expect(all.every((d) => d.seat !== 0)).toBe(true);
     const takes = position.log.filter((e) => e.actor !== null && e.actor !== 0 && e.action.startsWith('take '));
     expect(all.filter((d) => d.kind === 'take')).toHaveLength(takes.length);
-    const closed = all.reduce((sum, d) => sum + (d.kind === 'build' ? d.closed : 0), 0);
-    expect(closed).toBe(position.view.completed.filter((c) => c.owner !== 0).length);
+    for (const deed of all) if (deed.kind === 'take') expect(deed.pieces).toHaveLength(deed.space.startsWith('b') ? 2 : 1);
+    const sum = (what: (d: (typeof all)[number]) => number) => all.reduce((n, d) => n + what(d), 0);
+    const done = (verb: string) => position.log.filter((e) => e.actor !== null && e.actor !== 0 && e.turn > 0 && e.action.split(' ')[0] === verb).length;
+    expect(sum((d) => (d.kind === 'build' ? d.closed : 0))).toBe(position.view.completed.filter((c) => c.owner !== 0).length);
+    expect(sum((d) => (d.kind === 'build' ? d.pieces.length : 0))).toBe(done('start') + done('add'));
+    expect(sum((d) => (d.kind === 'build' ? d.cards.length : 0))).toBe(done('play'));
+    expect(sum((d) => (d.kind === 'prophecies' ? d.open.length : 0))).toBe(done('row'));
+    expect(sum((d) => (d.kind === 'prophecies' ? d.unseen : 0))).toBe(done('deck'));
+    expect(all.filter((d) => d.kind === 'perfect')).toHaveLength(done('perfect'));
   });
 });
 
 describe('what is new', () => {
-  const entry = (n: number, actor: number | null, action: string): LogEntry => ({ n, actor, turn: 1, action });
+  const entry = (n: number, actor: number | null, fact: Fact): LogEntry => ({ n, actor, turn: 1, action: '', facts: [fact] });
+  const add = (seat: number, to: string): Fact => ({ fact: 'piece', piece: 'Y', from: 'board', to, seat });
   it('is marked where others added, and where chance filled', () => {
-    const last = [entry(5, 1, 'add a left Y'), entry(6, 1, 'add a right R>'), entry(7, 0, 'add a left K'), entry(8, null, 'reveal 7'), entry(9, null, 'piece G')];
-    const fresh = freshness(last, 0, { taken: new Map(), filled: new Map([[9, 'b3']]) });
+    const last = [
+      entry(5, 1, add(1, 'a.left')),
+      entry(6, 1, add(1, 'a.right')),
+      entry(7, 0, add(0, 'a.left')),
+      entry(8, null, { fact: 'prophecy', card: 7, from: 'deck', to: 'row2', seat: null, points: null }),
+      entry(9, null, { fact: 'prophecy', card: 9, from: 'row1', to: 'row3', seat: null, points: null }), // it only slides
+      entry(10, null, { fact: 'piece', piece: 'G', from: 'bag', to: 'b3', seat: null }),
+    ];
+    const fresh = freshness(last, 0);
     expect(fresh.ends).toEqual(new Map([['1a', { left: 1, right: 1 }]]));
     expect([...fresh.cards]).toEqual([7]);
     expect([...fresh.spaces]).toEqual(['b3']);
-  });
-  it('nothing is told of a log without its beginning', () => {
-    expect(supplyStory([entry(3, 0, 'take b1')]).taken.size).toBe(0);
-    expect(rowStory([entry(3, 0, 'row 1')], false).size).toBe(0);
   });
 });
 

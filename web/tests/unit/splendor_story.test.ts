@@ -1,23 +1,21 @@
-// The story told by the log alone must lead to the position that the engine shows.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The story told by the facts of a log must lead to the position that the engine shows.
 import { describe, expect, it } from 'vitest';
 import { tell } from '../../src/games/splendor/turnHistory';
 import { noGems, type SplendorCards, type SplendorView } from '../../src/games/splendor/types';
 import type { Position } from '../../src/table/types';
+import { playedGames } from './played';
 
-const FIXTURES = join(import.meta.dirname, '../fixtures');
-const json = (name: string) => JSON.parse(readFileSync(join(FIXTURES, name), 'utf8'));
-const cards = json('cards-splendor.json') as SplendorCards;
-const positions = readdirSync(FIXTURES)
-  .filter((name) => name.startsWith('splendor'))
-  .map((name) => ({ name, position: json(name).position as Position<SplendorView> }))
-  .filter(({ position }) => position.log.length > 0);
+const games = await playedGames(
+  { game: 'splendor', seats: 2, seed: 11n, every: 10 },
+  { game: 'splendor', seats: 3, seed: 12n },
+  { game: 'splendor', seats: 4, seed: 13n, viewer: null, every: 40 },
+);
 
 describe('the story of a log', () => {
-  it.each(positions)('$name', ({ position }) => {
+  it.each(games)('$name', (game) => {
+    const position = game.position as Position<SplendorView>;
     const { view } = position;
-    const told = tell(position.log, cards, position.seats, position.over ? Infinity : position.turn, view.players.map((p) => p.bought));
+    const told = tell(position.log, game.cards as SplendorCards);
     expect(told.length).toBe(position.log.length);
     // the last card seen at each place is the one that lies there
     const rows: Record<string, number> = {};
@@ -43,5 +41,5 @@ describe('the story of a log', () => {
       expect({ ...gems, gold }).toEqual(player.tokens);
     });
   });
-  it('has something to tell', () => expect(positions.length).toBeGreaterThan(4));
+  it('has something to tell', () => expect(games.length).toBeGreaterThan(4));
 });

@@ -1,8 +1,8 @@
 // Pieces and cards on their way: from the supply board to a player's board, from the row to a hand. Only for the eye;
 // with prefers-reduced-motion nothing flies.
 import type { LogEntry } from '../../table/types';
-import { parseAction } from './actions';
 import { HEIGHT, LENGTHS, ROOM } from './art';
+import { isSpace, pieceMoves } from './facts';
 import type { Model } from './model.svelte';
 import { parsePiece } from './pieces';
 
@@ -42,22 +42,14 @@ function travel(root: HTMLElement, element: Element, from: Element, to: Element,
 export function fly(root: HTMLElement, moves: readonly LogEntry[], model: Model): void {
   if (moves.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   let flights = 0;
-  for (const { actor, action: text, n } of moves) {
-    const action = parseAction(text);
-    if (!action || flights >= MOST) continue;
-    if ((action.do === 'take' || action.do === 'marco') && action.space) {
-      const from = root.querySelector(`[data-space="${action.space}"]`);
-      const to = root.querySelector(action.do === 'marco' ? '[data-seat="marco"] ol' : `[data-board="${actor}"]`);
-      for (const piece of model.story.taken.get(n) ?? []) {
-        const element = pieceElement(piece);
-        if (from && to && element) travel(root, element, from, to, flights++ * 90);
-      }
-    } else if ((action.do === 'start' || action.do === 'add') && actor !== model.seat) {
-      const coatl = action.do === 'add' ? action.coatl : null;
-      const from = root.querySelector(`[data-board="${actor}"]`);
-      const to = root.querySelector(`[data-coatl="${actor}${coatl ?? 'a'}"]`);
-      const element = pieceElement(action.piece);
-      if (from && to && element) travel(root, element, from, to, flights++ * 90);
-    }
+  for (const { piece, from, to, seat } of moves.flatMap(pieceMoves)) {
+    if (flights >= MOST) break;
+    if (from === 'board' && seat === model.seat) continue; // one's own Cóatls need no explanation
+    const start = isSpace(from) ? `[data-space="${from}"]` : from === 'board' ? `[data-board="${seat}"]` : null;
+    if (start === null) continue;
+    const goal = from === 'board' ? `[data-coatl="${seat}${to.charAt(0)}"]` : seat === null ? '[data-seat="marco"] ol' : `[data-board="${seat}"]`;
+    const [here, there] = [root.querySelector(start), root.querySelector(goal)];
+    const element = pieceElement(piece);
+    if (here && there && element) travel(root, element, here, there, flights++ * 90);
   }
 }

@@ -8,9 +8,9 @@ import { coatlStory, type CoatlStep } from './turnHistory';
 const upper = (name: string): string => name.toUpperCase();
 
 export function logLines(context: LogContext<CoatlView, CoatlCards>): LogLine[] {
-  const { position, cards } = context;
+  const { position } = context;
   const { view } = position;
-  const story = coatlStory(position.log, cards, position.options, position.game === 'coatl-solo', view.completed);
+  const story = coatlStory(position.log);
   return story.flatMap((step) => {
     const text = sentence(context, step);
     if (text === null) return [];
@@ -26,7 +26,7 @@ function sentence({ t, players }: Pick<LogContext, 't' | 'players'>, step: Coatl
   const { action, card, temple } = step;
   if (!action || (step.setup && action.do !== 'keep')) return null;
   const who = step.entry.actor === null ? '' : (players[step.entry.actor]?.name ?? '');
-  const closed = step.closed ? ` ${t('coatl.log.closed', { n: step.closed.points, pieces: step.closed.pieces.replace(/[<>]/g, '').length })}` : '';
+  const closed = step.closed ? ` ${t('coatl.log.closed', { n: step.closed.points, pieces: step.closed.length })}` : '';
   switch (action.do) {
     case 'keep': {
       const known = action.cards.filter((id) => id !== null);
@@ -88,7 +88,7 @@ function marcoSentence(t: Translate, step: CoatlStep): string {
   if (step.space === null) return t('coatl.log.marco_none');
   const what = piecesWords(t, step.pieces);
   const takes = step.marco.find((one) => one.kind === 'takes');
-  const parts = [takes ? t('coatl.log.marco_takes', { what, id: takes.card.id }) : t('coatl.log.marco_clears', { what })];
+  const parts = [takes ? t('coatl.log.marco_takes', { what, id: takes.card }) : t('coatl.log.marco_clears', { what })];
   for (const one of step.marco) {
     if (one.kind === 'completes') parts.push(t('coatl.log.marco_completes', { id: one.card, n: one.points }));
     if (one.kind === 'draws') parts.push(t('coatl.log.marco_draws', { id: one.card }));

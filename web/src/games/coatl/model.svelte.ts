@@ -8,9 +8,8 @@ import { deferred } from '../../table/frame.svelte';
 import type { TableProps } from '../../table/types';
 import type { CoatlCards, CoatlPlayer, CoatlView, Space, UnfinishedCoatl } from './types';
 import { actionText, parseAction, setText, type Action } from './actions';
-import { choice, retell, agrees, spaceOrder, type MarcoTurn } from './marco';
+import { choice, marcoSteps, spaceOrder } from './marco';
 import { freshness } from './recap';
-import { supplyStory } from './supply';
 import { shows, type Prophecy, type Shown, type Temple } from './patterns';
 import { COATL_NAMES, parsePiece, parseSerpent, SPACES, withPiece, type CoatlName, type Piece, type Side } from './pieces';
 
@@ -274,8 +273,7 @@ export class Model {
   // It is told once the table itself stands.
   then = $derived.by(() => this.#past.current.position);
   last = $derived.by(() => this.#past.current.last);
-  story = $derived.by(() => supplyStory(this.then.log));
-  #fresh = $derived.by(() => freshness(this.last, this.seat, this.story));
+  #fresh = $derived.by(() => freshness(this.last, this.seat));
 
   isFreshSpace(space: Space): boolean {
     return this.#fresh.spaces.has(space);
@@ -304,12 +302,7 @@ export class Model {
   // -- M.A.R.C.O. ------------------------------------------------------------------------------------------------------
 
   order = $derived.by(() => spaceOrder(this.view.options));
-  marcoTurns = $derived.by((): MarcoTurn[] => {
-    const { marco, options } = this.then.view;
-    if (!marco) return [];
-    const turns = retell(this.then.log, options, (id) => this.prophecy(id));
-    return turns && agrees(turns, marco) ? turns : [];
-  });
+  marcoTurns = $derived.by(() => marcoSteps(this.then.log));
   // Where it would go if it were its turn now.
   marcoNext = $derived.by(() => {
     const { view, over } = this.then;

@@ -25,10 +25,15 @@ export interface CompletedCoatl {
   points: number;
 }
 
+export interface MarcoCard {
+  id: number;
+  pieces: string[];
+}
+
 export interface Marco {
   score: number;
   plays_next: boolean;
-  cards: { id: number; pieces: string[] }[];
+  cards: MarcoCard[];
   completed: number[];
   discarded: string[];
 }

@@ -28,7 +28,7 @@ export type SplendorAction =
   | { kind: 'reveal-noble'; noble: number }
   | { kind: 'draw'; card: number | null }; // null: somebody else's secret
 
-function parseTokens(letters: string): Tokens | null {
+export function parseTokens(letters: string): Tokens | null {
   const tokens = noTokens();
   for (const letter of letters) {
     const colour = colourOf(letter);

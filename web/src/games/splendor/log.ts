@@ -9,14 +9,7 @@ import { GEMS, noTokens, total, type SplendorCards, type SplendorView } from './
 export function logLines(context: LogContext<SplendorView, SplendorCards>): LogLine[] {
   const { position, cards } = context;
   const { view } = position;
-  const told = tell(
-    position.log,
-    cards,
-    position.seats,
-    position.over ? Infinity : position.turn,
-    view.players.map((player) => player.bought),
-  );
-  return told.flatMap((step) => {
+  return tell(position.log, cards).flatMap((step) => {
     const text = sentence(context, step, cards);
     if (text === null) return [];
     return [{ n: step.entry.n, turn: step.entry.turn, actor: step.entry.actor, text, targets: targets(step, view) }];

@@ -88,16 +88,7 @@ export class Model {
   last = $derived.by(() => this.#past.current.last);
   toldRevision = $derived.by(() => this.#then.revision);
   ownThen = $derived.by((): SplendorPlayer | undefined => (this.#then.seat === null ? undefined : this.#then.view.players[this.#then.seat]));
-  story = $derived.by(() => {
-    const { log, seats, over, turn, view } = this.#then;
-    return tell(
-      log,
-      this.cards,
-      seats,
-      over ? Infinity : turn,
-      view.players.map((player) => player.bought),
-    );
-  });
+  story = $derived.by(() => tell(this.#then.log, this.cards));
   #news = $derived.by(() => {
     const wanted = new Set(this.last.map((entry) => entry.n));
     return this.story.filter((told) => wanted.has(told.entry.n) && !told.setup);
