@@ -33,7 +33,7 @@ export function pebblesTests(url) {
       equal(await card.count(), 1, 'offers of the game');
       equal(await card.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href'))), [`#/new/${GAME}`], 'its links');
       await accessible(page, 'start page');
-      await card.locator('a.primary').click();
+      await card.locator('a').click();
       await page.waitForSelector(`main[data-screen="new/${GAME}"] button.start`);
       await page.locator('[data-option=hand] input[value=three]').check();
       await page.click('button.start');
