@@ -93,7 +93,7 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
   if (folder.empty()) own_folder_ = std::make_unique<Folder>();
   folder_ = folder.empty() ? own_folder_->path() : folder;
   settings_.max_new_guests = 10'000;
-  settings_.games = registry::games();
+  if (settings_.games.size() == 0) settings_.games = registry::games();
   const auto words = registry::words();
   settings_.words.assign(words.begin(), words.end());
   auto opened = open_store(folder_);

@@ -110,6 +110,7 @@ class World : public Transport, public EventLoop {
     restart();
   }
 
+  GameServerConfig& settings() { return settings_; }  // of the next server
   [[nodiscard]] const std::string& folder() const { return folder_; }
   GameServer& server() { return *server_; }
   Store& store() { return *store_; }
