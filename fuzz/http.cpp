@@ -29,7 +29,7 @@ void try_headers(std::string_view text) {
   const std::string_view value = cookie_value(text, "patolli");
   PATOLLI_DEMAND(value.find(';') == std::string_view::npos);
   for (const bool secure : {false, true}) {
-    const std::string line = cookie_line(text, {secure, "/p"});
+    const std::string line = cookie_line("patolli", text, {secure, "/p"});
     PATOLLI_DEMAND(std::count(line.begin(), line.end(), '\n') == 1 && line.ends_with("\r\n"));
   }
   const std::string download = download_line(text);
@@ -40,7 +40,8 @@ void try_headers(std::string_view text) {
     PATOLLI_DEMAND(origin_of(*origin) == origin);
     PATOLLI_DEMAND(same_origin(*origin, *origin, "elsewhere"));
   }
-  PATOLLI_DEMAND(!same_origin(text, "https://ours.example", text) || origin_of(text) == "https://ours.example");
+  PATOLLI_DEMAND(!same_origin(text, "https://ours.example", "ours.example") ||
+                 origin_of(text) == "https://ours.example");
 }
 
 void try_addresses(std::string_view text) {

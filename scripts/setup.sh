@@ -2,7 +2,8 @@
 # shellcheck shell=bash
 
 PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache pkgconf nlohmann-json3-dev libfmt-dev libcli11-dev libboost-dev
-  libspdlog-dev libsimdjson-dev libsqlite3-dev libsodium-dev prometheus-cpp-dev)
+  libspdlog-dev libsimdjson-dev libsqlite3-dev libsodium-dev prometheus-cpp-dev libicu-dev
+  libzxcvbn-dev)
 # The web client's engine is compiled by clang for WebAssembly.
 PATOLLI_PAGE_PACKAGES=(binaryen clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" libgtest-dev libclang-rt-19-dev

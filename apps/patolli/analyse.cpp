@@ -189,7 +189,7 @@ int run_analyse(const AnalyseArgs& args) {
     fmt::print(std::cout, "{}\n", analysis::analysis_json(analysis->game(), *record, settings, decisions));
     return kGood;
   }
-  const match::AnyGame& game = *registry::games().find(record->game);
+  const match::AnyGame& game = analysis->game();
   fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
              record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
   for (const analysis::Decision& d : decisions) print_decision(d, *record, game);

@@ -18,5 +18,6 @@ void declare_bot(CommandLine& line);
 void declare_serve(CommandLine& line);
 void declare_backup(CommandLine& line);
 void declare_restore(CommandLine& line);
+void declare_check(CommandLine& line);
 
 }  // namespace patolli::cli

@@ -16,7 +16,7 @@ constexpr Declare kOthers[] = {
     patolli::cli::declare_selfplay, patolli::cli::declare_arena, patolli::cli::declare_replay,
     patolli::cli::declare_analyse,  patolli::cli::declare_perft, patolli::cli::declare_bench,
     patolli::cli::declare_bot,      patolli::cli::declare_serve, patolli::cli::declare_backup,
-    patolli::cli::declare_restore,
+    patolli::cli::declare_restore,  patolli::cli::declare_check,
 };
 
 constexpr const char* kAbout =

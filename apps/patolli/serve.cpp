@@ -1,9 +1,10 @@
 // patolli serve: the server.
 #include <fmt/ostream.h>
+#include <signal.h>  // NOLINT: sigaction is POSIX's
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <deque>
 #include <filesystem>
 #include <iostream>
@@ -76,16 +77,48 @@ Result<net::HostSettings> settings_of(const ServeArgs& args) {
   return settings;
 }
 
+// Until the server can end in order there is nothing to end: nobody has been answered yet, and the database survives
+// whatever happens. Signals that came before us, or that whoever started us has held back, count as well.
+void leave_on_signals() {
+  struct sigaction leave {};
+  leave.sa_handler = [](int) { _exit(kGood); };
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  for (const int signal : {SIGTERM, SIGINT}) sigaction(signal, &leave, nullptr);
+  // Settings that were not read yet need not be read again. Whoever reads our output may go: the server does not.
+  for (const int signal : {SIGHUP, SIGPIPE}) sigaction(signal, &ignore, nullptr);
+  sigset_t all;
+  sigemptyset(&all);
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&all, signal);
+  pthread_sigmask(SIG_UNBLOCK, &all, nullptr);
+}
+
+// SIGHUP: the file is read again. A mistake in it changes nothing.
+void reload(net::Server& server, net::HostSettings& now, const ServeArgs& args) {
+  auto fresh = settings_of(args);
+  if (!fresh.ok()) return net::log_event(net::LogLevel::kError, "reload_failed", {{"reason", fresh.error().text()}});
+  if (const Status status = server.reload(fresh->server); !status.ok())
+    return net::log_event(net::LogLevel::kError, "reload_failed",
+                          {{"reason", net::describe_error(*fresh, status.error())}});
+  std::string restart;
+  for (const std::string& name : net::changed_for_restart(now, *fresh)) restart += (restart.empty() ? "" : ",") + name;
+  net::set_up_log(fresh->log_level, fresh->log_format);
+  now = std::move(*fresh);
+  net::log_event(net::LogLevel::kInfo, "reloaded", {{"needs_restart", restart}});
+}
+
 int run_serve(const ServeArgs& args) {
+  leave_on_signals();
   auto settings = settings_of(args);
   if (!settings.ok()) return bad_input("serve", settings.error().text());
   net::set_up_log(settings->log_level, settings->log_format);
   // A file system that refuses to let a file grow says so with a signal, too; the answer of the call is enough.
-  std::signal(SIGXFSZ, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   const bool has_page = !settings->server.network.web.empty();
   auto server = net::Server::open(settings->server);
   if (!server.ok()) return bad_input("serve", net::describe_error(*settings, server.error()));
   (*server)->stop_on_signals();
+  (*server)->on_hangup([&server, &settings, &args] { reload(**server, *settings, args); });
   if (!has_page)
     net::log_event(net::LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
@@ -99,11 +132,12 @@ void declare_serve(CommandLine& line) {
   Command command = line.command(
       "serve", "Run the server: web client, tables by link, bots",
       "One process, one port, one data directory. It prints its address when it is ready, and shuts down cleanly on\n"
-      "SIGTERM or Ctrl-C: games continue after a restart.\n\n"
+      "SIGTERM or Ctrl-C: games continue after a restart. SIGHUP reads the settings again, where that can be done.\n\n"
       "It listens on this machine only; --listen changes that. On the Internet put a reverse proxy with TLS in front, "
       "and\n"
       "set --base-url and --proxies, so that clients are known by their own addresses. See docs/HOSTING.md.\n\n"
       "  /          the web client        /healthz   \"ok\" while the server is up\n"
+      "                                   /healthz/ready   whether it can read and write its data\n"
       "  /ws, /api  docs/PROTOCOL.md      /metrics   for Prometheus, from this machine only\n\n"
       "Examples:\n"
       "  patolli serve\n"

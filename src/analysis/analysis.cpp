@@ -90,7 +90,7 @@ Result<std::vector<Moment>> moments_of(match::Games games, const match::Record& 
 }  // namespace
 
 Result<Analysis> Analysis::of(match::Games games, const match::Record& record, const AnalysisSettings& settings) {
-  const match::AnyGame* const game = games.find(record.game);
+  const match::AnyGame* const game = games.find(record.game, record.version);
   if (game == nullptr) return Error::malformed("game", "no such game");
   auto moments = moments_of(games, record, settings.seats);
   if (!moments.ok()) return moments.error();

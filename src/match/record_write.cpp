@@ -40,7 +40,7 @@ std::string_view to_text(RecordNote::Kind kind) noexcept {
 std::string write_record(Games games, const Record& record, int format) {
   using nlohmann::ordered_json;
   const bool first = format == Record::kFirstFormat;
-  const AnyGame* const game = games.find(record.game);
+  const AnyGame* const game = games.find(record.game, record.version);
   const Options options = game == nullptr ? record.options
                           : first         ? first_version_options(*game, record.options)
                                           : canonical_options(*game, record.options);

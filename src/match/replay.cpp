@@ -39,11 +39,12 @@ std::optional<Error> compare(const Outcome& said, const Outcome& is) {
 }
 
 Result<std::unique_ptr<AnyState>> start(Games games, const Record& record) {
-  const AnyGame* game = games.find(record.game);
-  if (game == nullptr) return Error::malformed("game", "no such game: " + printable(record.game));
-  if (record.version != game->version())
+  const AnyGame* const newest = games.find(record.game);
+  if (newest == nullptr) return Error::malformed("game", "no such game: " + printable(record.game));
+  const AnyGame* const game = games.find(record.game, record.version);
+  if (game == nullptr)
     return Error::malformed("version", "the record is of version " + std::to_string(record.version) +
-                                           ", this program plays " + std::to_string(game->version()));
+                                           ", this program plays " + std::to_string(newest->version()));
   if (!record.actors.empty() && record.actors.size() != record.actions.size())
     return Error::malformed("actors", "not as many as there are actions");
   if (!record.legal.empty() && record.legal.size() != record.actions.size())

@@ -56,6 +56,8 @@ class ConnectionLimiter {
 
   explicit ConnectionLimiter(const NetworkLimits& limits);
 
+  void use(const NetworkLimits& limits) { limits_ = limits; }  // from now on
+
   // Networks whose clients have no limits.
   Networks unlimited;
   [[nodiscard]] bool is_unlimited(const RequestOrigin& origin) const {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "net/target.hpp"
+
 namespace patolli::net {
 namespace {
 
@@ -21,6 +23,7 @@ std::string_view reason(int status) {
     case 408: return "Request Timeout";
     case 409: return "Conflict";
     case 413: return "Payload Too Large";
+    case 421: return "Misdirected Request";
     case 415: return "Unsupported Media Type";
     case 426: return "Upgrade Required";
     case 429: return "Too Many Requests";
@@ -52,6 +55,10 @@ constexpr std::string_view kPolicy =
 constexpr std::string_view kOnlySecure = "Strict-Transport-Security: max-age=31536000\r\n";
 
 constexpr std::string_view kYear = "31536000";
+
+constexpr std::string_view kPlainCookie = "patolli";
+constexpr std::string_view kSecureCookie = "__Secure-patolli";
+constexpr std::string_view kHostCookie = "__Host-patolli";
 
 bool is_cookie_character(char c) { return c > ' ' && c < 0x7f && c != '"' && c != ',' && c != ';' && c != '\\'; }
 
@@ -91,9 +98,32 @@ std::string head_of(const Answer& answer, const PublicUrl& public_url, bool keep
   return head;
 }
 
-std::string cookie_line(std::string_view value, const PublicUrl& public_url) {
+std::string_view cookie_name(const PublicUrl& public_url) {
+  if (!public_url.secure) return kPlainCookie;
+  return public_url.base_path.empty() ? kHostCookie : kSecureCookie;
+}
+
+std::string device_cookie_name(const PublicUrl& public_url) { return std::string(cookie_name(public_url)) + "-device"; }
+
+SessionCookie session_cookie(std::string_view header, const PublicUrl& public_url) {
+  SessionCookie cookie;
+  cookie.value = cookie_value(header, cookie_name(public_url));
+  // Over a plain connection names with a prefix do not come, and below a path the root's cookie is another server's.
+  for (const std::string_view former : {kSecureCookie, kPlainCookie}) {
+    if (former == cookie_name(public_url) || !public_url.secure) continue;
+    const std::string_view value = cookie_value(header, former);
+    if (value.empty()) continue;
+    cookie.gone.push_back(former);
+    if (!cookie.value.empty()) continue;
+    cookie.value = value;
+    cookie.renew = true;
+  }
+  return cookie;
+}
+
+std::string cookie_line(std::string_view name, std::string_view value, const PublicUrl& public_url) {
   std::string line = "Set-Cookie: ";
-  line += cookie_name(public_url);
+  line += name;
   line += '=';
   std::copy_if(value.begin(), value.end(), std::back_inserter(line), is_cookie_character);
   line += "; Path=";

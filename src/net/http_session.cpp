@@ -6,12 +6,14 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/string.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <optional>
 
 #include "net/log.hpp"
+#include "net/page_answer.hpp"
 #include "net/target.hpp"
 #include "net/ws_session.hpp"
 
@@ -116,6 +118,11 @@ class HttpSession final : public HttpConnection {
     }
     deadline_ = Clock::now() + limits_.header_time;
     co_await http::async_read_header(socket_, buffer_, *parser_, token);
+    if (!error && odd_transfer_encoding()) {
+      hub_.counts.drop(DropReason::kMalformed);
+      refusal = Answer::plain(501, "Of transfer encodings only chunked is understood.");
+      co_return false;
+    }
     if (!error && !parser_->is_done()) {
       deadline_ = Clock::now() + limits_.body_time;
       if (view(parser_->get()[http::field::expect]) == "100-continue") {
@@ -149,6 +156,24 @@ class HttpSession final : public HttpConnection {
     return std::nullopt;
   }
 
+  // Two servers that read it differently would disagree about where a request ends.
+  [[nodiscard]] bool odd_transfer_encoding() const {
+    const auto fields = parser_->get().equal_range(http::field::transfer_encoding);
+    if (fields.first == fields.second) return false;
+    return std::next(fields.first) != fields.second || !beast::iequals(fields.first->value(), "chunked");
+  }
+
+  [[nodiscard]] bool strange_host() const {
+    const auto hosts = parser_->get().equal_range(http::field::host);
+    if (hosts.first == hosts.second) return false;
+    return std::next(hosts.first) != hosts.second || !hub_.hosts.allow(view(hosts.first->value()));
+  }
+  Answer refuse_host() {
+    hub_.counts.drop(DropReason::kOrigin);
+    return Answer::plain(421,
+                         "This server does not know itself by that name. Its host can add it: see the setting hosts.");
+  }
+
   void find_client() {
     const auto& request = parser_->get();
     std::string forwarded;  // a proxy may have added a line of its own
@@ -172,15 +197,14 @@ class HttpSession final : public HttpConnection {
            !same_origin(view(origin->value()), hub_.base_origin, view(request[http::field::host]));
   }
 
-  [[nodiscard]] std::string cookie() const {
-    return std::string(cookie_value(view(parser_->get()[http::field::cookie]), cookie_name(hub_.public_url)));
-  }
+  [[nodiscard]] std::string_view cookies() const { return view(parser_->get()[http::field::cookie]); }
 
   // Nothing: it has become a WebSocket, and this session is over.
   std::optional<Answer> upgrade() {
     find_client();
     const auto target = read_target(view(parser_->get().target()), hub_.settings.base_path);
     if (!target || target->path != "/ws") return Answer::plain(404, "There is no WebSocket here.");
+    if (strange_host()) return refuse_host();
     if (hub_.stopping) return Answer::plain(503, "The server is about to stop.");
     if (foreign_origin()) {
       hub_.counts.drop(DropReason::kOrigin);
@@ -195,7 +219,7 @@ class HttpSession final : public HttpConnection {
     if (!stay_) stay_ = hub_.limiter.enter(client_, now);
     if (!stay_) return too_many(DropReason::kConnections);
     upgraded_ = true;
-    PendingConnection pending{cookie(), counted_address(), std::move(stay_)};
+    PendingConnection pending{session_cookie(cookies(), hub_.public_url).value, counted_address(), std::move(stay_)};
     begin_websocket(hub_, std::move(socket_), parser_->release(), std::move(pending));
     return std::nullopt;
   }
@@ -218,8 +242,11 @@ class HttpSession final : public HttpConnection {
     const bool reads = request.method() == http::verb::get || request.method() == http::verb::head;
     if (target->path == "/healthz" && reads)
       co_return hub_.stopping ? Answer::plain(503, "stopping") : Answer::plain(200, "ok");
+    if (target->path == "/healthz/live" && reads) co_return Answer::plain(200, "ok");
     if (!hub_.limiter.allow_request(client_, Clock::now())) co_return too_many(DropReason::kRate);
-    if (target->path.starts_with("/api/")) {
+    const bool readiness = target->path == "/healthz/ready" && reads;
+    if (!readiness && strange_host()) co_return refuse_host();
+    if (readiness || target->path.starts_with("/api/")) {
       auto asking = ask_game_server(*target);
       Answer answer = co_await std::move(asking);
       co_return answer;
@@ -235,46 +262,9 @@ class HttpSession final : public HttpConnection {
       answer.content = std::make_shared<const std::string>(hub_.metrics(hub_.counts));
       co_return answer;
     }
-    co_return page(target->path);
-  }
-
-  Answer page(std::string_view path) {
-    if (path.empty()) {  // "/patolli": what is relative there has to begin behind a slash
-      Answer answer;
-      answer.status = 308;
-      answer.more = "Location: " + hub_.settings.base_path + "/\r\n";
-      return answer;
-    }
-    if (path == "/ws") {
-      Answer answer = Answer::plain(426, "This address is for WebSockets.");
-      answer.more = "Upgrade: websocket\r\n";
-      return answer;
-    }
-    const WebFile* const file = hub_.web.find(path);
-    if (file == nullptr) return Answer::plain(404, "There is nothing here.");
-    const auto& request = parser_->get();
-    const std::string_view accept = view(request[http::field::accept_encoding]);
-    const WebFile::Variant* variant = &file->plain;
-    Answer answer;
-    if (file->brotli.content && takes_encoding(accept, "br")) {
-      variant = &file->brotli;
-      answer.more = "Content-Encoding: br\r\n";
-    } else if (file->gzip.content && takes_encoding(accept, "gzip")) {
-      variant = &file->gzip;
-      answer.more = "Content-Encoding: gzip\r\n";
-    }
-    if (file->brotli.content || file->gzip.content) answer.more += "Vary: Accept-Encoding\r\n";
-    answer.cacheable = true;
-    answer.more += "ETag: " + variant->tag + "\r\n";
-    answer.more +=
-        file->immutable ? "Cache-Control: public, max-age=31536000, immutable\r\n" : "Cache-Control: no-cache\r\n";
-    if (names_tag(view(request[http::field::if_none_match]), variant->tag)) {
-      answer.status = 304;
-      return answer;
-    }
-    answer.type = file->type;
-    answer.content = variant->content;
-    return answer;
+    co_return page_answer(
+        hub_.web, hub_.settings.base_path,
+        {target->path, view(request[http::field::accept_encoding]), view(request[http::field::if_none_match])});
   }
 
   Task<Answer> ask_game_server(const Target& target) {
@@ -290,7 +280,10 @@ class HttpSession final : public HttpConnection {
     question.path = target.path;
     question.query = target.query;
     question.body = request.body();
-    question.cookie = cookie();
+    const SessionCookie session = session_cookie(cookies(), hub_.public_url);
+    question.cookie = session.value;
+    question.device = cookie_value(cookies(), device_cookie_name(hub_.public_url));
+    question.agent = view(request[http::field::user_agent]);
     question.address = counted_address();
     auto pending = std::make_shared<Pending>(socket_.get_executor());
     hub_.game_server->request(question, [pending](server::HttpResponse response) {
@@ -312,9 +305,22 @@ class HttpSession final : public HttpConnection {
       answer.type = response.content_type;
       answer.content = std::make_shared<const std::string>(std::move(response.body));
     }
-    if (response.set_cookie) answer.more += cookie_line(*response.set_cookie, hub_.public_url);
+    answer.more += cookie_lines(response, session);
     if (!response.filename.empty()) answer.more += download_line(response.filename);
     co_return answer;
+  }
+
+  [[nodiscard]] std::string cookie_lines(const server::HttpResponse& response, const SessionCookie& session) const {
+    const PublicUrl& url = hub_.public_url;
+    std::string lines;
+    if (response.set_cookie) {
+      lines += cookie_line(cookie_name(url), *response.set_cookie, url);
+    } else if (session.renew) {
+      lines += cookie_line(cookie_name(url), session.value, url);
+    }
+    for (const std::string_view former : session.gone) lines += cookie_line(former, "", url);
+    if (response.set_device) lines += cookie_line(device_cookie_name(url), *response.set_device, url);
+    return lines;
   }
 
   Task<void> write(const Answer& answer, bool keep, bool head_only) {

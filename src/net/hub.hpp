@@ -12,6 +12,7 @@
 #include "net/addresses.hpp"
 #include "net/connection_limiter.hpp"
 #include "net/headers.hpp"
+#include "net/hosts.hpp"
 #include "net/metrics.hpp"
 #include "net/network_settings.hpp"
 #include "net/web_folder.hpp"
@@ -51,9 +52,10 @@ class PostRound;
 struct Hub {
   explicit Hub(NetworkSettings given) : settings(std::move(given)), limiter(settings.limits) {}
 
-  const NetworkSettings settings;
+  NetworkSettings settings;  // some of them change while it runs: Network::reload()
   PublicUrl public_url;
   std::string base_origin;  // empty: whatever host the request names
+  HostNames hosts;          // of the base URL and the setting
   Networks proxies;
   Networks metrics_from;
   WebFolder web;

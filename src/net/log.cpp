@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <iterator>
 #include <memory>
@@ -14,7 +15,7 @@ namespace patolli::net {
 namespace {
 
 std::shared_ptr<spdlog::logger> logger;
-LogFormat log_format = LogFormat::kText;
+std::atomic<LogFormat> log_format{LogFormat::kText};
 
 constexpr std::string_view kLevels[] = {"debug", "info", "warning", "error", "off"};
 
@@ -88,10 +89,13 @@ std::string log_line(LogFormat format, LogLevel level, std::string_view at, std:
 
 void set_up_log(LogLevel min, LogFormat format) {
   log_format = format;
-  logger = std::make_shared<spdlog::logger>("patolli", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-  logger->set_pattern("%v");
+  if (!logger) {  // other threads use it from now on: it stays
+    logger = std::make_shared<spdlog::logger>("patolli", std::make_shared<spdlog::sinks::stderr_sink_mt>());
+    logger->set_pattern("%v");
+    logger->flush_on(spdlog::level::info);
+    logger->set_error_handler([](const std::string&) {});  // whoever read the log is gone, and cannot be told
+  }
   logger->set_level(spdlog_level(min));
-  logger->flush_on(spdlog::level::info);
 }
 
 void log_event(LogLevel level, std::string_view event, std::initializer_list<LogFact> facts) {

@@ -13,7 +13,7 @@ namespace patolli::net {
 enum class LogLevel : std::uint8_t { kDebug, kInfo, kWarning, kError, kOff };
 enum class LogFormat : std::uint8_t { kText, kJson };  // at=… level=… event=… key=value, or an object a line
 
-// To standard error. Before that, nothing is logged.
+// To standard error. Before that, nothing is logged; may be called again.
 void set_up_log(LogLevel min, LogFormat format);
 
 struct LogFact {

@@ -125,7 +125,7 @@ void Durations::add(std::chrono::steady_clock::duration duration) {
 }
 
 std::string metrics_text(const NetworkCounts& network, const server::GameServerStats& game_server,
-                         const store::StoreCounts& store, const std::string& version) {
+                         const store::StoreCounts& store, const std::string& version, const HostCounts& host) {
   Page page;
   Page::labelled(page.family("build_info", "What is running", MetricType::Gauge), "version", version, 1);
 
@@ -162,6 +162,7 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   page.counter("bot_moves_total", "Durable actions of bots", number(game_server.bot_moves));
   page.counter("games_begun_total", "Games begun", number(game_server.games_begun));
   page.counter("games_over_total", "Games ended", number(game_server.games_over));
+  page.counter("pruned_total", "Guests, games and lines of chat deleted by age", number(game_server.pruned));
   page.counter("conflicts_total", "Changes that another process was faster with", number(game_server.conflicts));
 
   page.counter("store_writes_total", "Writes that became durable", number(store.writes));
@@ -169,6 +170,11 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   page.counter("store_commits_total", "Transactions", number(store.commits));
   page.counter("store_syncs_total", "Calls of fsync and fdatasync", number(store.syncs));
   page.gauge("store_bytes", "Size of the database", number(store.bytes));
+
+  page.gauge("store_damage", "Problems that the check at the start has found", number(host.damage));
+  page.gauge("last_backup_timestamp_seconds", "When the newest scheduled backup was taken; 0: never",
+             static_cast<double>(host.last_backup_ms) / 1000);
+  page.counter("backup_failures_total", "Scheduled backups that failed", number(host.backup_failures));
 
   page.gauge("outgoing_bytes", "What waits for clients that read slowly", number(network.queued));
   page.gauge("process_resident_bytes", "Memory in use", resident_bytes());

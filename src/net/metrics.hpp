@@ -60,8 +60,15 @@ struct NetworkCounts {
   void drop(DropReason why) { ++dropped[static_cast<std::size_t>(why)]; }
 };
 
+// What the server does for its host besides.
+struct HostCounts {
+  std::uint64_t damage = 0;           // problems that the check at the start has found
+  std::int64_t last_backup_ms = 0;    // since 1970; 0: none
+  std::uint64_t backup_failures = 0;  // since the start
+};
+
 // In Prometheus's text format, with what the system says of this process.
 std::string metrics_text(const NetworkCounts& network, const server::GameServerStats& game_server,
-                         const store::StoreCounts& store, const std::string& version);
+                         const store::StoreCounts& store, const std::string& version, const HostCounts& host = {});
 
 }  // namespace patolli::net

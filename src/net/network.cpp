@@ -38,7 +38,7 @@ std::optional<Error> read_networks(const char* setting, const std::vector<std::s
 class Network::Impl final : public server::Transport, public server::EventLoop {
  public:
   explicit Impl(NetworkSettings settings)
-      : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_) {}
+      : hub_(std::move(settings)), io_(1), acceptor_(io_), ticker_(io_), signals_(io_), hangups_(io_) {}
   ~Impl() override {  // before their sockets' context goes
     hub_.ws_connections.clear();
     hub_.round.reset();
@@ -59,15 +59,35 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
         (!read_target(path, "") || path.back() == '/' || path.find_first_of(";,\" ") != std::string::npos))
       return Error::malformed("base-path", path + " is no path like /patolli");
     hub_.public_url.base_path = path;
-    if (auto error = read_networks("proxies", settings.proxies, hub_.proxies)) return error;
-    if (auto error = read_networks("metrics-from", settings.metrics_from, hub_.metrics_from)) return error;
-    if (auto error = read_networks("unlimited", settings.unlimited, hub_.limiter.unlimited)) return error;
-    if (!settings.web.empty()) {
-      auto web = WebFolder::read(settings.web, settings.limits.web_bytes);
-      if (!web.ok()) return web.error();
-      hub_.web = std::move(*web);
-    }
+    if (auto status = reload(settings); !status.ok()) return status.error();
     return listen();
+  }
+
+  Status reload(const NetworkSettings& settings) {
+    Networks proxies;
+    Networks metrics_from;
+    Networks unlimited;
+    HostNames hosts;
+    WebFolder web;
+    if (auto error = read_networks("proxies", settings.proxies, proxies)) return *error;
+    if (auto error = read_networks("metrics-from", settings.metrics_from, metrics_from)) return *error;
+    if (auto error = read_networks("unlimited", settings.unlimited, unlimited)) return *error;
+    for (const std::string& name : settings.hosts)
+      if (!hosts.add(name)) return Error::malformed("hosts", name + " is no name like games.example.org");
+    if (!hub_.base_origin.empty()) hosts.add(hub_.base_origin.substr(hub_.base_origin.find("//") + 2));
+    if (!settings.web.empty()) {
+      auto read = WebFolder::read(settings.web, settings.limits.web_bytes);
+      if (!read.ok()) return read.error();
+      web = std::move(*read);
+    }
+    hub_.proxies = std::move(proxies);
+    hub_.metrics_from = std::move(metrics_from);
+    hub_.limiter.unlimited = std::move(unlimited);
+    hub_.limiter.use(settings.limits);
+    hub_.hosts = std::move(hosts);
+    hub_.web = std::move(web);
+    hub_.settings.limits = settings.limits;
+    return {};
   }
 
   [[nodiscard]] std::uint16_t port() const { return port_; }
@@ -101,6 +121,11 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     });
   }
 
+  void on_hangup(std::function<void()> call) {
+    hangups_.add(SIGHUP);
+    wait_for_hangup(std::move(call));
+  }
+
   // Transport, EventLoop
   void send(server::ClientId client, std::shared_ptr<const std::string> message) override {
     const auto found = hub_.ws_connections.find(client);
@@ -123,6 +148,14 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
   [[nodiscard]] std::int64_t now_ms() const override { return clock_.now_ms(); }
 
  private:
+  void wait_for_hangup(std::function<void()> call) {
+    hangups_.async_wait([this, call = std::move(call)](ErrorCode error, int /*signal*/) mutable {
+      if (error) return;
+      call();
+      wait_for_hangup(std::move(call));
+    });
+  }
+
   std::optional<Error> listen() {
     const NetworkSettings& settings = hub_.settings;
     ErrorCode error;
@@ -266,6 +299,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
   asio::basic_socket_acceptor<tcp, Executor> acceptor_;
   Timer ticker_;
   asio::signal_set signals_;
+  asio::signal_set hangups_;
   mutable GameClock clock_;  // of the server's thread
   std::uint16_t port_ = 0;
   std::uint64_t told_ = 0;
@@ -292,5 +326,7 @@ bool Network::run(server::GameServer& game_server, std::function<std::string(con
 }
 void Network::stop() { impl_->stop(); }
 void Network::stop_on_signals() { impl_->stop_on_signals(); }
+void Network::on_hangup(std::function<void()> call) { impl_->on_hangup(std::move(call)); }
+Status Network::reload(const NetworkSettings& settings) { return impl_->reload(settings); }
 
 }  // namespace patolli::net

@@ -31,8 +31,12 @@ class Network {
   // Runs the game server on this thread until stop() is called and it has stopped, or a few seconds later.
   // `metrics` makes the text of /metrics. True: a clean shutdown.
   bool run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics);
-  void stop();             // from any thread
-  void stop_on_signals();  // SIGTERM and SIGINT do that, too
+  void stop();                                 // from any thread
+  void stop_on_signals();                      // SIGTERM and SIGINT do that, too
+  void on_hangup(std::function<void()> call);  // SIGHUP calls it, on the thread of run()
+  // Takes over what can change while it runs: limits, networks, host names, and the page. On the thread of run(). An
+  // error names the setting, and nothing has changed.
+  Status reload(const NetworkSettings& settings);
 
   class Impl;
 

@@ -51,6 +51,7 @@ struct NetworkSettings {
   std::string base_url;              // "https://games.example.org"; empty: whatever name the browser uses
   std::string base_path;             // "/patolli"; empty: the root
   std::string web;                   // folder of the page; empty: no page
+  std::vector<std::string> hosts;    // further names that it is asked for by, besides the base URL's
   std::vector<std::string> proxies;  // networks whose X-Forwarded-For is believed
   std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1/128"};  // who may read /metrics
   std::vector<std::string> unlimited;  // networks whose clients have no limits of number and rate

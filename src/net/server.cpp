@@ -8,11 +8,12 @@
 
 namespace patolli::net {
 
-Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store,
-               server::GameServerConfig game_server)
-    : network_(std::move(network)), store_(std::move(store)), version_(game_server.version) {
-  game_server_ = std::make_unique<server::GameServer>(*store_, std::move(game_server), network_->transport(),
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, const ServerSettings& settings)
+    : network_(std::move(network)), store_(std::move(store)), version_(settings.game_server.version) {
+  game_server_ = std::make_unique<server::GameServer>(*store_, settings.game_server, network_->transport(),
                                                       network_->event_loop());
+  check_ = std::make_unique<StartCheck>(settings.data, settings.check_at_start);
+  if (!settings.backups.folder.empty()) backups_ = std::make_unique<BackupSchedule>(settings.data, settings.backups);
 }
 
 Server::~Server() {
@@ -22,7 +23,12 @@ Server::~Server() {
 }
 
 Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
-  auto network = Network::open(std::move(settings.network));
+  auto legal = read_legal_texts(settings.legal);
+  if (!legal.ok()) return legal.error();
+  settings.game_server.legal = std::move(*legal);
+  if (!settings.backups.folder.empty())
+    if (const Status status = BackupSchedule::usable(settings.backups.folder); !status.ok()) return status.error();
+  auto network = Network::open(settings.network);
   if (!network.ok()) return network.error();
   auto store = store::open_store(settings.data);
   if (!store.ok()) return Error::invalid("data", store.error().text());
@@ -40,13 +46,33 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   settings.game_server.on_unreadable = [](const std::string& link, const std::string& reason) {
     log_event(LogLevel::kError, "table_unreadable", {{"table", link}, {"reason", reason}});
   };
-  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(settings.game_server)));
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), settings));
+}
+
+Status Server::reload(const ServerSettings& settings) {
+  auto legal = read_legal_texts(settings.legal);
+  if (!legal.ok()) return legal.error();
+  if (auto status = network_->reload(settings.network); !status.ok()) return status;
+  server::GameServerConfig game_server = settings.game_server;
+  game_server.legal = std::move(*legal);
+  game_server_->reload(std::move(game_server));
+  return {};
+}
+
+HostCounts Server::host_counts() const {
+  HostCounts counts;
+  counts.damage = check_->problems();
+  if (backups_) {
+    counts.last_backup_ms = backups_->last_ms();
+    counts.backup_failures = backups_->failures();
+  }
+  return counts;
 }
 
 bool Server::run() {
   log_event(LogLevel::kInfo, "listening", {{"url", url()}, {"port", port()}, {"version", version_}});
   const bool clean = network_->run(*game_server_, [this](const NetworkCounts& counts) {
-    return metrics_text(counts, game_server_->counts(), store_->counts(), version_);
+    return metrics_text(counts, game_server_->counts(), store_->counts(), version_, host_counts());
   });
   log_event(clean ? LogLevel::kInfo : LogLevel::kError, "stopped", {{"saved", clean ? 1 : 0}});
   return clean;

@@ -6,7 +6,10 @@
 #include <string>
 
 #include "core/result.hpp"
+#include "net/backup_schedule.hpp"
+#include "net/legal_texts.hpp"
 #include "net/network.hpp"
+#include "net/start_check.hpp"
 #include "server/game_server.hpp"
 
 namespace patolli::store {
@@ -20,6 +23,9 @@ struct ServerSettings {
   server::GameServerConfig game_server;
   std::string data;               // folder of the database
   std::uint64_t max_db_size = 0;  // bytes; 0: no limit
+  BackupSettings backups;
+  StartCheckKind check_at_start = StartCheckKind::kQuick;
+  LegalFiles legal;
 };
 
 class Server {
@@ -33,17 +39,24 @@ class Server {
   [[nodiscard]] std::uint16_t port() const { return network_->port(); }
   [[nodiscard]] std::string url() const { return network_->url(); }
   void stop_on_signals() { network_->stop_on_signals(); }
+  void on_hangup(std::function<void()> call) { network_->on_hangup(std::move(call)); }  // SIGHUP, on run()'s thread
+  // Takes over what can change while it runs, and reads the page and the host's texts again. On the thread of run().
+  // An error names the setting, and nothing has changed.
+  Status reload(const ServerSettings& settings);
   // Until stop(). True: everything was saved and everybody told.
   bool run();
   void stop() { network_->stop(); }  // from any thread
 
  private:
-  Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, server::GameServerConfig game_server);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, const ServerSettings& settings);
+  [[nodiscard]] HostCounts host_counts() const;
 
   std::unique_ptr<Network> network_;  // destroyed last: the others may still post to it
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<server::GameServer> game_server_;
   std::string version_;
+  std::unique_ptr<StartCheck> check_;
+  std::unique_ptr<BackupSchedule> backups_;
 };
 
 }  // namespace patolli::net

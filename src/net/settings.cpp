@@ -114,14 +114,34 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return v.empty() ? "no folder is named" : text(s.server.data, v); }},
     {"max-db-size", "SIZE", "Maximum database size, like 20G; 0: no limit",
      [](S& s, V v) { return bytes(s.server.max_db_size, v); }, "data-most"},
+    {"check-at-start", "HOW", "Check of the database at the start: quick, full or off",
+     [](S& s, V v) {
+       using P = std::pair<V, StartCheckKind>;
+       return one_of(s.server.check_at_start, v,
+                     std::array{P{"quick", StartCheckKind::kQuick}, P{"full", StartCheckKind::kFull},
+                                P{"off", StartCheckKind::kOff}});
+     }},
+    {"backup-folder", "FOLDER", "Where backups are taken by schedule; none: they are not",
+     [](S& s, V v) { return text(s.server.backups.folder, v); }},
+    {"backup-hours", "N", "Hours between two backups",
+     [](S& s, V v) { return duration<1, 8760>(s.server.backups.every, v, std::chrono::hours(1)); }},
+    {"backups", "N", "Backups that are kept",
+     [](S& s, V v) { return number<1, 10'000>(s.server.backups.keep, v); }},
     {"web", "FOLDER", "Folder of the built page", [](S& s, V v) { return text(net(s).web, v); }},
     {"base-url", "URL", "Public URL, like https://games.example.org",
      [](S& s, V v) { return text(net(s).base_url, v); }},
     {"base-path", "PATH", "Path that everything is under, like /patolli",
      [](S& s, V v) { return text(net(s).base_path, v); }},
+    {"hosts", "NAMES", "Further names that the server is reached by, besides that of base-url",
+     [](S& s, V v) { return list(net(s).hosts, v); }},
     {"proxies", "NETWORKS", "Proxies whose X-Forwarded-For is believed, like 127.0.0.1, 10.0.0.0/8",
      [](S& s, V v) { return list(net(s).proxies, v); }},
     {"metrics-from", "NETWORKS", "Who may read /metrics", [](S& s, V v) { return list(net(s).metrics_from, v); }},
+
+    {"imprint", "FILES", "The imprint: a file, or fr:FILE, en:FILE and so on",
+     [](S& s, V v) { return list(s.server.legal.imprint, v); }},
+    {"privacy", "FILES", "The privacy policy, likewise", [](S& s, V v) { return list(s.server.legal.privacy, v); }},
+    {"terms", "FILES", "The terms of use, likewise", [](S& s, V v) { return list(s.server.legal.terms, v); }},
 
     {"worker-threads", "N", "Threads for bots, hints and analyses",
      [](S& s, V v) { return number<1, 1024>(game_server(s).worker_threads, v); }, "thinkers"},
@@ -178,6 +198,15 @@ constexpr auto kSettings = std::to_array<Setting>({
      [](S& s, V v) { return number<0, kMillion>(game_server(s).max_finished_tables, v); }},
     {"open-days", "N", "After which a table that never began is closed",
      [](S& s, V v) { return duration<1, 3650>(game_server(s).open_for, v, std::chrono::hours(24)); }},
+
+    {"link-days", "N", "After which a personal link that is not used ends",
+     [](S& s, V v) { return duration<1, 3650>(game_server(s).link_unused_for, v, std::chrono::hours(24)); }},
+    {"guest-days", "N", "After which guests without games are erased; 0: never",
+     [](S& s, V v) { return duration<0, 3650>(game_server(s).keep_guests, v, std::chrono::hours(24)); }},
+    {"game-days", "N", "After which finished games are deleted; 0: never",
+     [](S& s, V v) { return duration<0, 36500>(game_server(s).keep_games, v, std::chrono::hours(24)); }},
+    {"chat-days", "N", "After which the chat of finished games is deleted; 0: never",
+     [](S& s, V v) { return duration<0, 36500>(game_server(s).keep_chat, v, std::chrono::hours(24)); }},
 
     {"log-level", "LEVEL", "debug, info, warning, error or off",
      [](S& s, V v) {
@@ -240,6 +269,7 @@ Status set(HostSettings& settings, std::string_view name, std::string_view value
   if (const std::string wrong = setting->set(settings, value); !wrong.empty())
     return Error::malformed(place(origin, name), wrong);
   settings.origins[std::string(setting->name)] = origin;
+  settings.values[std::string(setting->name)] = value;
   return {};
 }
 
@@ -292,6 +322,33 @@ void complete(HostSettings& settings) {
     now.messages_per_address.per_second = std::max(1.0, usual.messages_per_address.per_second * factor);
     now.messages_per_address.burst = std::max(5.0, usual.messages_per_address.burst * factor);
   }
+}
+
+std::vector<std::string> changed_for_restart(const HostSettings& before, const HostSettings& now) {
+  static constexpr std::string_view kAtStart[] = {"listen",
+                                                  "port",
+                                                  "data",
+                                                  "max-db-size",
+                                                  "check-at-start",
+                                                  "backup-folder",
+                                                  "backup-hours",
+                                                  "backups",
+                                                  "base-url",
+                                                  "base-path",
+                                                  "worker-threads",
+                                                  "bot-share",
+                                                  "searches-per-address",
+                                                  "analysis-iterations",
+                                                  "guests-per-hour"};
+  std::vector<std::string> changed;
+  for (const std::string_view name : kAtStart) {
+    const auto was = before.values.find(name);
+    const auto is = now.values.find(name);
+    const std::string_view old_value = was == before.values.end() ? std::string_view() : was->second;
+    const std::string_view new_value = is == now.values.end() ? std::string_view() : is->second;
+    if (old_value != new_value) changed.emplace_back(name);
+  }
+  return changed;
 }
 
 std::string describe_error(const HostSettings& settings, const Error& error) {

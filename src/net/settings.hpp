@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.hpp"
 #include "net/log.hpp"
@@ -22,6 +23,7 @@ struct HostSettings {
   LogFormat log_format = LogFormat::kText;
   // Where each setting that was set comes from: "patolli.conf, line 7", "--port".
   std::map<std::string, std::string, std::less<>> origins;
+  std::map<std::string, std::string, std::less<>> values;  // and as they were written
 };
 
 // One thing that can be set.
@@ -43,6 +45,9 @@ Status read_settings_file(HostSettings& settings, const std::string& path);
 
 // What follows from other settings, or from the machine, where the host has set nothing.
 void complete(HostSettings& settings);
+
+// Names of settings that differ, and that only a restart can change.
+std::vector<std::string> changed_for_restart(const HostSettings& before, const HostSettings& now);
 
 // A problem that was found later, with a setting's name as its place, as the host can find it: with the file and line.
 std::string describe_error(const HostSettings& settings, const Error& error);

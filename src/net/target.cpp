@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "net/hosts.hpp"
 #include "net/trimmed.hpp"
 
 namespace patolli::net {
@@ -130,8 +131,11 @@ bool same_origin(std::string_view origin, std::string_view base_origin, std::str
   const auto theirs = origin_of(origin);
   if (!theirs || theirs->size() < origin.size() - (origin.ends_with(":443") ? 4 : origin.ends_with(":80") ? 3 : 0))
     return false;  // an origin has no path
-  if (!base_origin.empty()) return *theirs == base_origin;
+  if (!base_origin.empty() && *theirs == base_origin) return true;
   const std::string scheme = theirs->substr(0, theirs->find("//") + 2);
+  const std::string_view base_host = base_origin.substr(std::min(base_origin.size(), base_origin.find("//") + 2));
+  if (!base_origin.empty() && host_of(host) == host_of(base_host))
+    return false;  // by its name, only as the base URL says
   return origin_of(scheme + std::string(host)) == theirs;
 }
 

@@ -29,8 +29,8 @@ bool names_tag(std::string_view if_none_match, std::string_view tag);
 // nothing if that is no http or https address.
 std::optional<std::string> origin_of(std::string_view url);
 
-// Whether a page of this origin (a browser's Origin header) is ours: of the base URL's origin or, when there is none,
-// of the host that the request names.
+// Whether a page of this origin (a browser's Origin header) is ours: of the base URL's origin, or of the host that the
+// request names when that is another one (an address, localhost), which the caller has found to be one of ours.
 bool same_origin(std::string_view origin, std::string_view base_origin, std::string_view host);
 
 }  // namespace patolli::net

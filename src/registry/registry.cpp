@@ -16,10 +16,16 @@
 namespace patolli::registry {
 
 match::Games games() noexcept {
-  static const std::vector<const match::AnyGame*> all = [] {
-    std::vector<const match::AnyGame*> list;
+  struct Versions {
+    std::vector<const match::AnyGame*> newest;
+    std::vector<const match::AnyGame*> older;
+  };
+  static const Versions all = [] {
+    Versions list;
+    // A module lists the newest version of a game first.
     const auto add = [&](std::span<const match::AnyGame* const> more) {
-      list.insert(list.end(), more.begin(), more.end());
+      for (const match::AnyGame* const game : more)
+        (match::Games(list.newest).find(game->name()) == nullptr ? list.newest : list.older).push_back(game);
     };
 #define PATOLLI_MODULE(module) add(module::games());
 #include "registry/modules.def"
@@ -29,7 +35,7 @@ match::Games games() noexcept {
 #undef PATOLLI_MODULE
     return list;
   }();
-  return match::Games(all);
+  return match::Games(all.newest, all.older);
 }
 
 }  // namespace patolli::registry

@@ -27,6 +27,22 @@ std::string analysis_message(const std::string& link, std::string_view state, st
                      {"report", std::move(report)}});
 }
 
+// Names are not stored with an analysis, nor kept while it is made: who is erased meanwhile is not found in it.
+void strip_names(match::Record& record) {
+  for (match::SeatInfo& seat : record.seats)
+    if (seat.kind == "human") seat.name.clear();
+}
+Json with_names(const std::string& report, const std::vector<match::SeatInfo>& seats) {
+  Json json = Json::parse(report, nullptr, false);
+  const auto found = json.find("seats");
+  if (found == json.end() || !found->is_array()) return json;
+  for (std::size_t i = 0; i < found->size(); ++i)
+    (*found)[i]["name"] = i < seats.size()                           ? seats[i].name
+                          : (*found)[i].value("kind", "") == "human" ? ""
+                                                                     : (*found)[i].value("name", "");
+  return json;
+}
+
 }  // namespace
 
 struct AnalysisQueue::Job {
@@ -86,7 +102,7 @@ void AnalysisQueue::request(const Table& table, match::Record record, ClientId c
         if (known.ok() && *known && (*known)->state == AnalysisState::kDone) {
           ack();
           return clients_.send(client,
-                               analysis_message(link, "done", 0, 0, 0, Json::parse((*known)->result, nullptr, false)));
+                               analysis_message(link, "done", 0, 0, 0, with_names((*known)->result, record.seats)));
         }
         auto found = std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& job) { return job->table == id; });
         if (found == jobs_.end()) {
@@ -123,6 +139,7 @@ void AnalysisQueue::enqueue(TableId table, const std::string& link, match::Recor
   job->asked_by = owner.user;
   job->owner = std::move(owner);
   job->record = std::move(record);
+  strip_names(job->record);
   job->settings.budget = ai::Budget{context_.config.analysis_iterations, {}, false, &pause_};
   jobs_.push_back(std::move(job));
   hooks.state(table, "queued", false);
@@ -194,7 +211,7 @@ void AnalysisQueue::finish(const std::shared_ptr<Job>& job, const std::string& r
     hooks.state(job->table, state, true);
     const auto message = std::make_shared<const std::string>(
         analysis_message(job->link, state, 0, job->decisions.size(), job->decisions.size(),
-                         failed ? Json(nullptr) : Json::parse(report, nullptr, false)));
+                         failed ? Json(nullptr) : with_names(report, hooks.names(job->table))));
     for (const ClientId id : job->listeners)
       if (clients_.find(id) != nullptr) clients_.send(id, message);
     std::erase(jobs_, job);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "match/record.hpp"
 #include "server/clients.hpp"
@@ -24,7 +25,8 @@ class AnalysisQueue {
 
   struct Hooks {
     std::function<void(TableId, std::string_view state, bool publish)> state;  // "queued", "running", "done", "failed"
-    std::function<void(const std::string& link, UserId user)> resume;          // has to call resume() with the record
+    std::function<std::vector<match::SeatInfo>(TableId)> names;        // who sits there now; empty: not in memory
+    std::function<void(const std::string& link, UserId user)> resume;  // has to call resume() with the record
   };
   Hooks hooks;
 

@@ -113,6 +113,24 @@ void Clients::close_sessions(UserId user, const SecretHash* only) {
       close(id, "ended", 4001);
 }
 
+void Clients::close_other_sessions(UserId user, const SecretHash& kept) {
+  const auto online = users_.find(user);
+  if (online == users_.end()) return;
+  const std::vector<ClientId> all = online->second.clients;
+  for (const ClientId id : all)
+    if (const Client* const one = find(id); one != nullptr && !store::same(one->session, kept))
+      close(id, "ended", 4001);
+}
+
+bool Clients::is_online(UserId user, const SecretHash& session) {
+  const auto online = users_.find(user);
+  return online != users_.end() &&
+         std::any_of(online->second.clients.begin(), online->second.clients.end(), [&](ClientId id) {
+           const Client* const one = find(id);
+           return one != nullptr && store::same(one->session, session);
+         });
+}
+
 void Clients::remove(ClientId id) {
   const auto found = clients_.find(id);
   if (found == clients_.end()) return;

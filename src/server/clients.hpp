@@ -75,6 +75,8 @@ class Clients {
   void close(ClientId id, std::string_view reason, std::uint16_t code);
   void close_all(std::string_view reason, std::uint16_t code);
   void close_sessions(UserId user, const SecretHash* only);  // nullptr: all
+  void close_other_sessions(UserId user, const SecretHash& kept);
+  [[nodiscard]] bool is_online(UserId user, const SecretHash& session);
 
   [[nodiscard]] std::string translate(i18n::Language language, std::string_view key,
                                       std::string_view detail = {}) const;

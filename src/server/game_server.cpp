@@ -29,6 +29,7 @@ void GameServer::request(const HttpRequest& request, const std::function<void(Ht
   impl_->request(request, answer);
 }
 void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
+void GameServer::reload(GameServerConfig settings) { impl_->reload(std::move(settings)); }
 GameServerStats GameServer::counts() const { return impl_->counts(); }
 
 GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
@@ -47,11 +48,15 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       timers_(context_),
       lobby_(context_, clients_),
       analyses_(context_, clients_, pool_),
-      accounts_(context_, clients_, hashing_) {
+      accounts_(context_, clients_, hashing_),
+      ready_(context_),
+      retention_(context_) {
   connect_parts();
   lobby_.load();
   timers_.load();
   analyses_.resume_pending();
+  accounts_.load();
+  retention_.start();
   context_.later(std::chrono::minutes(1), [this] { evict_idle(); });
 }
 
@@ -97,6 +102,11 @@ void GameServer::Impl::connect_parts() {
             table->analysis = state;
             if (publish) broadcaster_.publish_table(*table);
           },
+      .names =
+          [this](TableId id) {
+            const Table* const table = tables_.find(id);
+            return table == nullptr || table->game == nullptr ? std::vector<match::SeatInfo>() : seat_infos(*table);
+          },
       .resume =
           [this](const std::string& link, UserId user) {
             enqueue(tables_.open(link), {.what = [this, user](Table* table) {
@@ -109,6 +119,19 @@ void GameServer::Impl::connect_parts() {
       .renamed = [this](const UserRow& user) { on_renamed(user); },
       .erased = [this](UserId user, const std::vector<std::string>& links) { on_erased(user, links); },
   };
+}
+
+void GameServer::Impl::reload(GameServerConfig settings) {
+  GameServerConfig& now = context_.config;
+  settings.worker_threads = now.worker_threads;
+  settings.worker_share = now.worker_share;
+  settings.max_queued_jobs = now.max_queued_jobs;
+  settings.max_searches_of_address = now.max_searches_of_address;
+  settings.analysis_iterations = now.analysis_iterations;  // part of the key of stored results
+  settings.max_new_guests = now.max_new_guests;
+  settings.random_bits = std::move(now.random_bits);
+  settings.on_unreadable = std::move(now.on_unreadable);
+  now = std::move(settings);
 }
 
 GameServerStats GameServer::Impl::counts() const {

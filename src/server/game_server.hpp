@@ -60,20 +60,30 @@ class EventLoop {
 };
 
 struct HttpRequest {
-  std::string method;   // "GET", "POST"
-  std::string path;     // "/api/session", without the base path and the query
-  std::string query;    // behind the question mark, still encoded
-  std::string body;     // JSON, or empty
-  std::string cookie;   // the value of our session cookie, or empty
-  std::string address;  // of the client, behind proxies the real one; empty: its network has no limits
+  std::string method;       // "GET", "POST"
+  std::string path;         // "/api/session", without the base path and the query
+  std::string query;        // behind the question mark, still encoded
+  std::string body;         // JSON, or empty
+  std::string cookie;       // the value of our session cookie, or empty
+  std::string address;      // of the client, behind proxies the real one; empty: its network has no limits
+  std::string device = {};  // the value of our device cookie, or empty
+  std::string agent = {};   // the User-Agent header, untrusted
 };
 
 struct HttpResponse {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
-  std::optional<std::string> set_cookie;  // the new value of our session cookie; empty: delete it
-  std::string filename;                   // not empty: offered as a download under this name
+  std::optional<std::string> set_cookie;       // the new value of our session cookie; empty: delete it
+  std::string filename;                        // not empty: offered as a download under this name
+  std::optional<std::string> set_device = {};  // likewise, of the device cookie
+};
+
+// A text of the host's: the imprint and the like.
+struct LegalText {
+  std::string kind;      // "imprint", "privacy", "terms"
+  std::string language;  // "fr"; empty: for all that have none of their own
+  std::string text;
 };
 
 // Limits and resources. Everything that a client can request has a limit here.
@@ -113,6 +123,12 @@ struct GameServerConfig {
   int min_rated_turns = 5;  // of each player; a game that ended before is not rated
   // Told once of each table that cannot be read: for the host's log.
   std::function<void(const std::string& link, const std::string& reason)> on_unreadable = {};
+  std::chrono::hours link_unused_for{24 * 90};  // a personal link that is not used ends after that
+  // How long is kept: guests without games since they were seen, games and chat since the end; 0: for ever.
+  std::chrono::hours keep_guests{0};
+  std::chrono::hours keep_games{0};
+  std::chrono::hours keep_chat{0};
+  std::vector<LegalText> legal = {};
   std::vector<i18n::Words> words = {};  // of the games, beside those that all share
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
   std::function<std::uint64_t()> random_bits = {};
@@ -137,6 +153,7 @@ struct GameServerStats {
   std::uint64_t games_begun = 0;
   std::uint64_t games_over = 0;
   std::uint64_t write_failures = 0;
+  std::uint64_t pruned = 0;     // guests, games and lines of chat that were too old to be kept
   std::uint64_t conflicts = 0;  // changes that another process was faster with
 };
 
@@ -155,6 +172,9 @@ class GameServer {
   void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer);
   // Shuts down: closes the clients, waits for pending writes, then calls `done`.
   void stop(std::function<void()> done);
+
+  // Takes over limits, times and texts; threads and where chance comes from stay as they are.
+  void reload(GameServerConfig settings);
 
   [[nodiscard]] GameServerStats counts() const;
 

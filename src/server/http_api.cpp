@@ -1,4 +1,5 @@
 // The HTTP interface besides users: games, cards, records, the leaderboard.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -46,6 +47,7 @@ std::string games_text(match::Games games) {
 }  // namespace
 
 void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answer& answer) {
+  if (request.path == "/healthz/ready") return ready_get(answer);
   if (context_.stopping) return accounts_.error(answer, 503, MessageKey::kStopping);
   const std::string& path = request.path;
   const bool post = request.method == "POST";
@@ -54,6 +56,7 @@ void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answe
   if (accounts_.handle(request, answer)) return;
   if (request.method == "GET" && path == "/api/games") return answer(ok_json(games_text(context_.config.games)));
   if (request.method == "GET" && path == "/api/leaderboard") return leaderboard_get(request, answer);
+  if (request.method == "GET" && path.starts_with("/api/legal")) return legal_get(request, answer);
   if (!post && path.starts_with("/api/record/")) return record_get(request, answer);
   if (!post && path.starts_with("/api/cards/")) {
     const match::AnyGame* const game =
@@ -62,6 +65,39 @@ void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answe
                            : answer(ok_json(to_message(game->cards_json())));
   }
   accounts_.error(answer, 404, MessageKey::kNoSuchResource);
+}
+
+void GameServer::Impl::ready_get(const Accounts::Answer& answer) {
+  ready_.ask([answer](std::optional<MessageKey> trouble) {
+    HttpResponse response =
+        ok_json(to_message({{"ready", !trouble}, {"reason", trouble ? Json(to_text(*trouble)) : Json(nullptr)}}));
+    if (trouble) response.status = 503;
+    answer(std::move(response));
+  });
+}
+
+// The list of the host's texts, or one of them in a language: its own, one for all, or else the first there is.
+void GameServer::Impl::legal_get(const HttpRequest& request, const Accounts::Answer& answer) {
+  const auto& texts = context_.config.legal;
+  if (request.path == "/api/legal") {
+    Json kinds = Json::array();
+    for (const LegalText& text : texts)
+      if (std::find(kinds.begin(), kinds.end(), text.kind) == kinds.end()) kinds.push_back(text.kind);
+    return answer(ok_json(to_message({{"texts", std::move(kinds)}})));
+  }
+  constexpr std::string_view kKey = "language=";
+  const std::string kind = request.path.substr(std::min(request.path.size(), std::string_view("/api/legal/").size()));
+  const std::string language = request.query.starts_with(kKey) ? request.query.substr(kKey.size()) : "";
+  const LegalText* best = nullptr;
+  const auto rank = [&](const LegalText& text) {
+    return text.language == language ? 2 : text.language.empty() ? 1 : 0;
+  };
+  for (const LegalText& text : texts)
+    if (text.kind == kind && (best == nullptr || rank(text) > rank(*best))) best = &text;
+  if (best == nullptr) return accounts_.error(answer, 404, MessageKey::kNoSuchResource);
+  answer(ok_json(to_message({{"kind", kind},
+                             {"language", best->language.empty() ? Json(nullptr) : Json(best->language)},
+                             {"text", best->text}})));
 }
 
 void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Accounts::Answer& answer) {

@@ -15,6 +15,8 @@
 #include "server/game_server.hpp"
 #include "server/lobby_feed.hpp"
 #include "server/match_handlers.hpp"
+#include "server/ready_probe.hpp"
+#include "server/retention.hpp"
 #include "server/server_context.hpp"
 #include "server/table_repository.hpp"
 #include "server/table_timers.hpp"
@@ -34,6 +36,7 @@ class GameServer::Impl {
   void receive(ClientId id, std::string_view text);
   void disconnect(ClientId id) { clients_.remove(id); }
   void stop(std::function<void()> done);
+  void reload(GameServerConfig settings);
   [[nodiscard]] GameServerStats counts() const;
   void request(const HttpRequest& request, const Accounts::Answer& answer);  // http_api.cpp
 
@@ -89,6 +92,8 @@ class GameServer::Impl {
   // -- HTTP (http_api.cpp) -------------------------------------------------------------------------------------------
   void record_get(const HttpRequest& request, const Accounts::Answer& answer);
   void leaderboard_get(const HttpRequest& request, const Accounts::Answer& answer);
+  void legal_get(const HttpRequest& request, const Accounts::Answer& answer);
+  void ready_get(const Accounts::Answer& answer);
 
   ServerContext context_;
   const std::int64_t up_since_ = context_.now();
@@ -105,8 +110,12 @@ class GameServer::Impl {
   LobbyFeed lobby_;
   AnalysisQueue analyses_;
   Accounts accounts_;
+  ReadyProbe ready_;
+  Retention retention_;
 };
 
+// Who sits at a table, as records name them.
+std::vector<match::SeatInfo> seat_infos(const Table& table);
 // A finished or running game as a record, with the names of its players.
 match::Record record_of(const Table& table);
 

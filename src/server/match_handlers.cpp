@@ -165,7 +165,10 @@ MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const messa
 
 // The new table, and the link to it in the old one, are one change of the old table.
 void MatchHandlers::commit_rematch(const Caller& caller, Table& table) {
-  auto next = make_table(*table.game, table.options, table.config, table.creator);
+  // By the rules of today, unless they have no such options.
+  const match::AnyGame* game = context_.config.games.find(table.game->name());
+  if (game == nullptr || !game->make(static_cast<int>(table.seats.size()), table.options).ok()) game = table.game;
+  auto next = make_table(*game, table.options, table.config, table.creator);
   next->config.next.clear();
   next->rematch_of = table.id;
   next->previous = table.link;

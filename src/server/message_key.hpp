@@ -25,7 +25,9 @@ namespace patolli::server {
   X(kBusy, "server.busy") \
   X(kHelloFirst, "server.hello_first") \
   X(kMalformed, "server.malformed") \
+  X(kMisleadingName, "server.misleading_name") \
   X(kNameTaken, "server.name_taken") \
+  X(kNoAccount, "server.no_account") \
   X(kNoChat, "server.no_chat") \
   X(kNoHint, "server.no_hint") \
   X(kNoPerson, "server.no_person") \
@@ -41,6 +43,7 @@ namespace patolli::server {
   X(kNotRunning, "server.not_running") \
   X(kNotSeated, "server.not_seated") \
   X(kNotStored, "server.not_stored") \
+  X(kOtherPerson, "server.other_person") \
   X(kProtocol, "server.protocol") \
   X(kRated, "server.rated") \
   X(kReplaced, "server.replaced") \
@@ -49,6 +52,7 @@ namespace patolli::server {
   X(kStopping, "server.stopping") \
   X(kTooMany, "server.too_many") \
   X(kUnknownType, "server.unknown_type") \
+  X(kWeakPhrase, "server.weak_phrase") \
   X(kWrongPhrase, "server.wrong_phrase") \
   X(kStoreConflict, "store.conflict") \
   X(kStoreFull, "store.full") \

@@ -125,13 +125,17 @@ GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Clie
   return {};
 }
 
-match::Record record_of(const Table& table) {
+std::vector<match::SeatInfo> seat_infos(const Table& table) {
   std::vector<match::SeatInfo> seats;
   for (const TableSeat& seat_info : table.seats) {
     const bool bot = seat_info.kind == TableSeat::Kind::kBot;
     seats.push_back({bot ? seat_info.level : seat_info.name, bot ? seat_info.level : "human"});
   }
-  match::Record record = match::take_record(table.match->match(), std::move(seats), false);
+  return seats;
+}
+
+match::Record record_of(const Table& table) {
+  match::Record record = match::take_record(table.match->match(), seat_infos(table), false);
   record.notes = table.match->notes();
   return record;
 }

@@ -160,8 +160,8 @@ bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapsh
   const TableRow& row = snapshot.row;
   table.id = row.id;
   table.link = row.link;
-  table.game = games.find(row.game);
-  if (table.game == nullptr || table.game->version() != row.game_version) return false;
+  table.game = games.find(row.game, static_cast<int>(row.game_version));
+  if (table.game == nullptr) return false;
   const auto made = table.game->make(row.seats, options_of(row.options));
   if (!made.ok()) return false;
   table.options = (*made)->options();  // every option, with its name of today

@@ -95,14 +95,68 @@ class Draft {
 Status copy_checked(Database& from, const std::string& to) {
   {
     Database copied;
+    if (auto status = make_private(to); !status.ok()) return status;
     if (auto status = copied.open(to, Database::Mode::kCreate); !status.ok()) return status;
-    fs::permissions(to, fs::perms::owner_read | fs::perms::owner_write);
     if (auto status = copy(from, copied); !status.ok()) return status;
     // The copy says of itself that a log belongs to it; from now on it stands alone.
     if (auto mode = copied.text("PRAGMA journal_mode=DELETE"); !mode.ok()) return mode.error();
     if (auto status = verify(copied, to); !status.ok()) return status;
   }
   return sync(to, O_RDONLY);
+}
+
+// The rows, written anew: what was deleted is not among them, as it might be in a copy of the pages. One statement, so
+// one moment; whoever writes meanwhile does not wait.
+Status write_anew(Database& from, const std::string& to) {
+  if (auto status = make_private(to); !status.ok()) return status;
+  const auto into = from.prepare("VACUUM INTO ?");
+  if (!sqlite::Use(into).bind(std::string_view(to)).run()) return from.error("copy");
+  if (auto status = verify_file(to); !status.ok()) return status;
+  return sync(to, O_RDONLY);
+}
+
+// Moves the log of commits into the database, which then stands alone. Not ok: it is too damaged for that.
+Status fold_log(const std::string& path) {
+  Database db;
+  if (auto status = db.open(path, Database::Mode::kReadWrite); !status.ok()) return status;
+  if (auto mode = db.text("PRAGMA journal_mode=DELETE"); !mode.ok()) return mode.error();
+  return {};
+}
+
+// A second name for the file, or a copy where a file system knows no second names.
+Status add_name(const std::string& from, const std::string& to) {
+  std::error_code error;
+  fs::create_hard_link(from, to, error);
+  if (!error) return {};
+  fs::copy_file(from, to, error);
+  return error ? Status(system_error("make", to, error.value())) : sync(to, O_RDONLY);
+}
+
+// patolli.db.old, or .old.2 and so on: what an earlier restore has put aside may be the last good one.
+std::string free_name(const std::string& target) {
+  std::string name = target + ".old";
+  for (int n = 2; there(name) || there(name + "-wal"); ++n) name = target + ".old." + std::to_string(n);
+  return name;
+}
+
+// Gives the database a second name, so that a rename over the first loses nothing; returns that name. At every moment
+// there is a whole database under the first name. The log goes before another database comes: beside it, it would be
+// taken for that one's.
+Result<std::string> put_aside(const std::string& target) {
+  const bool folded = fold_log(target).ok() && !there(target + "-wal");
+  std::string name = free_name(target);
+  if (auto status = add_name(target, name); !status.ok()) return status.error();
+  // A damaged database is kept as it is, with its log.
+  if (!folded && there(target + "-wal"))
+    if (auto status = add_name(target + "-wal", name + "-wal"); !status.ok()) return status.error();
+  if (auto status = sync_folder_of(target); !status.ok()) return status.error();
+  for (const char* end : {"-wal", "-shm"}) {
+    std::error_code error;
+    fs::remove(target + end, error);
+    if (error) return system_error("remove", target + end, error.value());
+  }
+  if (auto status = sync_folder_of(target); !status.ok()) return status.error();
+  return name;
 }
 
 }  // namespace
@@ -118,31 +172,30 @@ Status back_up(const std::string& folder, const std::string& file) {
   if (auto status = from.open(source, Database::Mode::kReadWrite); !status.ok()) return status;
   if (auto version = sqlite::schema_version(from); !version.ok()) return version.error();
   const Draft draft(file + ".part");
-  if (auto status = copy_checked(from, draft.path()); !status.ok()) return status;
+  if (auto status = write_anew(from, draft.path()); !status.ok()) return status;
   if (auto status = rename(draft.path(), file); !status.ok()) return status;
   return sync_folder_of(file);
 }
 
-Status restore(const std::string& file, const std::string& folder, bool replace) {
-  if (auto status = verify_file(file); !status.ok()) return status;
+Result<std::string> restore(const std::string& file, const std::string& folder, bool replace) {
+  if (auto status = verify_file(file); !status.ok()) return status.error();
   FolderLock lock;
-  if (auto status = lock.take(folder, FolderLock::Mode::kExclusive); !status.ok()) return status;
+  if (auto status = lock.take(folder, FolderLock::Mode::kExclusive); !status.ok()) return status.error();
   const std::string target = database_file(folder);
   if (there(target) && !replace) return Error::of(Error::Kind::kConflict, "there is a database already: " + target);
   const Draft draft(target + ".new");
   Database from;
-  if (auto status = from.open(file, Database::Mode::kReadOnly); !status.ok()) return status;
-  if (auto status = copy_checked(from, draft.path()); !status.ok()) return status;
-  // The old one's log goes first: next to another database it would be taken for its.
-  const std::string old = target + ".old";
-  for (const char* end : {"-wal", "-shm", ""}) {
-    std::error_code ignored;
-    fs::remove(old + end, ignored);
-    if (there(target + end))
-      if (auto status = rename(target + end, old + end); !status.ok()) return status;
+  if (auto status = from.open(file, Database::Mode::kReadOnly); !status.ok()) return status.error();
+  if (auto status = copy_checked(from, draft.path()); !status.ok()) return status.error();
+  std::string kept;
+  if (there(target)) {
+    auto aside = put_aside(target);
+    if (!aside.ok()) return aside.error();
+    kept = *aside;
   }
-  if (auto status = rename(draft.path(), target); !status.ok()) return status;
-  return sync_folder_of(target);
+  if (auto status = rename(draft.path(), target); !status.ok()) return status.error();
+  if (auto status = sync_folder_of(target); !status.ok()) return status.error();
+  return kept;
 }
 
 }  // namespace patolli::store

@@ -12,7 +12,9 @@ namespace patolli::store {
 Status back_up(const std::string& folder, const std::string& file);
 
 // The folder as it was backed up. The file is checked first. A database that is there already is left alone, or with
-// `replace` put aside as patolli.db.old. Refused while a server uses the folder.
-Status restore(const std::string& file, const std::string& folder, bool replace);
+// `replace` put aside as patolli.db.old (.old.2 and so on when there is one); returns the name it was put aside under,
+// empty when there was none. Killed at any moment, it leaves the old or the new database. Refused while a server uses
+// the folder.
+Result<std::string> restore(const std::string& file, const std::string& folder, bool replace);
 
 }  // namespace patolli::store

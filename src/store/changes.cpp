@@ -1,5 +1,6 @@
 #include "store/changes.hpp"
 
+#include <string>
 #include <variant>
 
 namespace patolli::store::sqlite {
@@ -23,14 +24,23 @@ Writer::Writer(Database& db)
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
       chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?,?)")),
       next_chat_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM chat WHERE table_id=?")),
-      user_(db.prepare("INSERT INTO users VALUES (?1,?2,?3,?4,?5,?6,?7,?8) ON CONFLICT (id) DO UPDATE SET "
-                       "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8 "
-                       "WHERE erased=0")),
+      user_(db.prepare("INSERT INTO users VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10) ON CONFLICT (id) DO UPDATE SET "
+                       "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8, look=?9, "
+                       "folded_look=?10 WHERE erased=0")),
       active_user_(db.prepare("SELECT EXISTS (SELECT 1 FROM users WHERE id=? AND erased=0)")),
-      session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4) ON CONFLICT (hash) DO UPDATE SET seen_ms=?4 "
-                          "WHERE user_id=?2")),
+      look_alike_(db.prepare("SELECT EXISTS (SELECT 1 FROM users WHERE look=?2 AND look <> '' AND id IS NOT ?1) "
+                             "OR EXISTS (SELECT 1 FROM users WHERE folded_look=?3 AND folded_look <> '' "
+                             "AND id IS NOT ?1)")),
+      session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4,?5,?6,?7) ON CONFLICT (hash) DO UPDATE SET "
+                          "seen_ms=?4 WHERE user_id=?2")),
       drop_session_(db.prepare("DELETE FROM sessions WHERE hash=?")),
       drop_sessions_(db.prepare("DELETE FROM sessions WHERE user_id=? AND hash<>?")),
+      touch_session_(db.prepare("UPDATE sessions SET seen_ms=?2 WHERE hash=?1 AND seen_ms < ?2")),
+      touch_user_(db.prepare("UPDATE users SET seen_ms=?2 WHERE id=?1 AND seen_ms < ?2 AND erased=0")),
+      phrase_(db.prepare("UPDATE users SET phrase=?3 WHERE id=?1 AND phrase=?2 AND erased=0")),
+      // Two names that differ by the rules of before may be equal by newer ones: then they stay as they are.
+      look_(db.prepare("UPDATE users SET look=?2, folded_look=?3, account=CASE WHEN ?4 <> '' AND NOT EXISTS (SELECT 1 "
+                       "FROM users WHERE account=?4) THEN ?4 ELSE account END WHERE id=?1 AND account IS NOT NULL")),
       table_(db.prepare(
           "INSERT INTO tables VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18) ON CONFLICT (id) "
           "DO "
@@ -53,14 +63,7 @@ Writer::Writer(Database& db)
                            "state=?3, asked_by=?4, result=?5, at_ms=?6")),
       counter_(db.prepare("INSERT INTO counters VALUES (?1, max(?2, 0)) ON CONFLICT (name) DO UPDATE SET "
                           "value=max(value+?2, 0) RETURNING value")),
-      erase_user_(db.prepare("UPDATE users SET name='', account=NULL, phrase='', profile='', erased=1 WHERE id=?")),
-      erase_sessions_(db.prepare("DELETE FROM sessions WHERE user_id=?")),
-      erase_chat_(db.prepare("DELETE FROM chat WHERE user_id=?")),
-      erase_requests_(db.prepare("DELETE FROM requests WHERE user_id=?")),
-      erase_seats_(db.prepare("UPDATE seats SET name='', extra='' WHERE user_id=?")),
-      erase_ratings_(db.prepare("DELETE FROM ratings WHERE user_id=?")),
-      erase_versions_(db.prepare("UPDATE table_versions SET version=version+1 "
-                                 "WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)")) {}
+      eraser_(db) {}
 
 Result<Written> Writer::make(const WriteBatch& changes) {
   written_ = {};
@@ -162,10 +165,16 @@ Status Writer::apply(const ChatRow& c) {
 }
 
 Status Writer::apply(const UserRow& u) {
+  if (!u.look.empty()) {
+    Use alike(look_alike_);
+    if (!alike.bind_or_null(or_null(u.id)).bind(u.look).bind(u.folded_look).row()) return db_.error("read");
+    if (alike.integer() != 0) return conflict("another account has a name that looks like this one");
+  }
   Use use(user_);
   use.bind_or_null(or_null(u.id)).bind(u.name);
   u.account.empty() ? use.bind_null() : use.bind(u.account);
   use.bind(u.phrase).bind(u.profile).bind(u.created_ms).bind(u.seen_ms).bind(std::int64_t{u.erased});
+  use.bind(u.look).bind(u.folded_look);
   if (!use.run()) return db_.error("write to");
   if (db_.changed_rows() != 1) return conflict("user " + std::to_string(u.id) + " has been erased");
   if (u.id == 0) written_.user = db_.last_id();
@@ -176,21 +185,38 @@ Status Writer::apply(const SessionRow& s) {
   const UserId user = user_id(s.user);
   if (user == 0) return conflict("a session of nobody");
   Use use(session_);
-  if (!use.bind(s.hash).bind(user).bind(s.created_ms).bind(s.seen_ms).run()) return db_.error("write to");
+  use.bind(s.hash).bind(user).bind(s.created_ms).bind(s.seen_ms).bind(static_cast<std::int64_t>(s.kind));
+  if (!use.bind(s.device).bind(std::int64_t{s.once}).run()) return db_.error("write to");
   return db_.changed_rows() == 1 ? Status() : Status(conflict("this session is somebody else's"));
 }
 
 Status Writer::apply(const DropSession& d) {
-  return Use(drop_session_).bind(d.hash).run() ? Status() : db_.error("write to");
+  if (!Use(drop_session_).bind(d.hash).run()) return db_.error("write to");
+  return d.must_exist && db_.changed_rows() == 0 ? Status(conflict("this session has ended")) : Status();
+}
+Status Writer::apply(const TouchSession& t) {
+  const bool done =
+      Use(touch_session_).bind(t.hash).bind(t.seen_ms).run() && Use(touch_user_).bind(t.user).bind(t.seen_ms).run();
+  return done ? Status() : db_.error("write to");
+}
+Status Writer::apply(const PhraseChange& p) {
+  if (!Use(phrase_).bind(p.user).bind(p.before).bind(p.after).run()) return db_.error("write to");
+  return db_.changed_rows() == 1 ? Status() : Status(conflict("the passphrase has changed meanwhile"));
+}
+Status Writer::apply(const LookChange& l) {
+  return Use(look_).bind(l.user).bind(l.look).bind(l.folded_look).bind(l.account).run() ? Status()
+                                                                                        : db_.error("write to");
 }
 Status Writer::apply(const DropSessions& d) {
   return Use(drop_sessions_).bind(d.user).bind(d.except).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const EraseUser& e) {
-  for (const Statement* each : {&erase_user_, &erase_sessions_, &erase_chat_, &erase_requests_, &erase_seats_,
-                                &erase_ratings_, &erase_versions_})
-    if (!Use(*each).bind(e.user).run()) return db_.error("write to");
+Status Writer::apply(const EraseUser& e) { return eraser_.erase_user(e.user); }
+
+Status Writer::apply(const Prune& p) {
+  const auto found = eraser_.prune(p);
+  if (!found.ok()) return found.error();
+  written_.pruned += *found;
   return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "store/eraser.hpp"
 #include "store/sqlite.hpp"
 
 namespace patolli::store::sqlite {
@@ -31,7 +32,11 @@ class Writer {
   Status apply(const SessionRow& session);
   Status apply(const DropSession& drop);
   Status apply(const DropSessions& drop);
+  Status apply(const TouchSession& touch);
+  Status apply(const PhraseChange& change);
+  Status apply(const LookChange& change);
   Status apply(const EraseUser& erase);
+  Status apply(const Prune& prune);
   Status apply(const TableRow& table);
   Status apply(const SeatRow& seat);
   Status apply(const OffersRow& offers);
@@ -51,9 +56,10 @@ class Writer {
   Written written_;  // of the batch that is being made
   std::vector<Numbers> numbers_;
   Statement version_, version_and_due_, new_version_, event_, progress_, chat_, next_chat_, user_, active_user_,
-      session_, drop_session_, drop_sessions_, table_, seat_, seat_user_, offers_, no_offers_, request_, old_requests_,
-      rating_, first_rating_, rating_change_, analysis_, counter_;
-  Statement erase_user_, erase_sessions_, erase_chat_, erase_requests_, erase_seats_, erase_ratings_, erase_versions_;
+      look_alike_, session_, drop_session_, drop_sessions_, touch_session_, touch_user_, phrase_, look_, table_, seat_,
+      seat_user_, offers_, no_offers_, request_, old_requests_, rating_, first_rating_, rating_change_, analysis_,
+      counter_;
+  Eraser eraser_;
 };
 
 }  // namespace patolli::store::sqlite

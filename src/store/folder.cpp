@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -21,6 +22,20 @@ Error cannot(const std::string& what, const std::string& path, int error) {
 }  // namespace
 
 std::string database_file(const std::string& folder) { return folder + "/patolli.db"; }
+
+// A file that is there is not opened: closing it again would drop the locks that SQLite has on it in this process.
+Status make_private(const std::string& path) {
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0) {
+    close(file);
+    return {};
+  }
+  if (errno != EEXIST) return cannot("make", path, errno);
+  struct stat now {};
+  // Somebody else's file is theirs to protect.
+  if (stat(path.c_str(), &now) == 0 && (now.st_mode & 0077) != 0 && now.st_uid == geteuid()) chmod(path.c_str(), 0600);
+  return {};
+}
 
 FolderLock::~FolderLock() {
   if (file_ >= 0) close(file_);

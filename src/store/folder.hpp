@@ -10,6 +10,10 @@ namespace patolli::store {
 
 std::string database_file(const std::string& folder);
 
+// Makes an empty file that only its owner may read and write, or takes the others' rights to one that is there. SQLite
+// gives its log the rights of the database.
+Status make_private(const std::string& path);
+
 // The folder is shared by stores, or one restore's alone, as long as this lives. It ends with the process, however that
 // ends.
 class FolderLock {

@@ -8,7 +8,8 @@ namespace {
 
 // Columns are read in the order of the schema. Braced lists are evaluated from left to right.
 UserRow user_row(Use& u) {
-  return {u.integer(), u.text(), u.text(), u.text(), u.text(), u.integer(), u.integer(), u.integer() != 0};
+  return {u.integer(), u.text(),    u.text(),         u.text(), u.text(),
+          u.integer(), u.integer(), u.integer() != 0, u.text(), u.text()};
 }
 SessionRow session_row(Use& u) {
   SessionRow session;
@@ -16,6 +17,9 @@ SessionRow session_row(Use& u) {
   session.user = u.integer();
   session.created_ms = u.integer();
   session.seen_ms = u.integer();
+  session.kind = static_cast<SessionKind>(u.integer());
+  session.device = u.text();
+  session.once = u.integer() != 0;
   return session;
 }
 TableRow table_row(Use& u) {
@@ -102,6 +106,9 @@ SqliteReader::SqliteReader(Database& db)
     : db_(db),
       user_(db.prepare("SELECT * FROM users WHERE id=?")),
       account_(db.prepare("SELECT * FROM users WHERE account=?")),
+      look_alikes_(db.prepare("SELECT * FROM users WHERE look=?1 AND look <> '' UNION "
+                              "SELECT * FROM users WHERE folded_look=?2 AND folded_look <> ''")),
+      accounts_(db.prepare("SELECT * FROM users WHERE id > ? AND account IS NOT NULL ORDER BY id LIMIT ?")),
       session_(db.prepare("SELECT * FROM sessions WHERE hash=?")),
       sessions_(db.prepare("SELECT * FROM sessions WHERE user_id=? ORDER BY seen_ms DESC")),
       table_(db.prepare("SELECT * FROM tables WHERE id=?")),
@@ -122,6 +129,8 @@ SqliteReader::SqliteReader(Database& db)
       events_(db.prepare("SELECT * FROM events WHERE table_id=? AND number>=? ORDER BY number")),
       chat_(db.prepare("SELECT * FROM (SELECT * FROM chat WHERE table_id=?1 AND (?2 < 0 OR room=?2) "
                        "ORDER BY number DESC LIMIT ?3) ORDER BY number")),
+      chat_of_(db.prepare("SELECT * FROM chat WHERE user_id=? AND (table_id, number) > (?, ?) "
+                          "ORDER BY table_id, number LIMIT ?")),
       chat_said_(db.prepare("SELECT * FROM chat WHERE table_id=? AND user_id=? AND request_id=? "
                             "AND request_id <> ''")),
       offers_(db.prepare("SELECT * FROM offers WHERE table_id=?")),
@@ -129,6 +138,9 @@ SqliteReader::SqliteReader(Database& db)
       games_(db.prepare("SELECT s.seat, t.* FROM (SELECT table_id, min(seat) AS seat FROM seats WHERE user_id=?1 "
                         "GROUP BY table_id) s JOIN tables t ON t.id = s.table_id WHERE t.changed_ms < ?2 "
                         "ORDER BY t.changed_ms DESC LIMIT ?3")),
+      tables_of_(db.prepare("SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user_id=?1 AND "
+                            "table_id > ?2 UNION SELECT id FROM tables WHERE created_by=?1 AND "
+                            "create_request_id <> '' AND id > ?2) ORDER BY id LIMIT ?3")),
       rating_(db.prepare("SELECT * FROM ratings WHERE user_id=? AND game=?")),
       ratings_(db.prepare("SELECT * FROM ratings WHERE user_id=? ORDER BY game")),
       leaderboard_(db.prepare("SELECT p.name, r.* FROM ratings r JOIN users p ON p.id = r.user_id "
@@ -140,6 +152,7 @@ SqliteReader::SqliteReader(Database& db)
                               "JOIN rating_changes a ON a.table_id = s.table_id AND a.user_id=?1 "
                               "JOIN rating_changes b ON b.table_id = s.table_id AND b.user_id=?2 WHERE a.at_ms >= ?3")),
       rating_changes_(db.prepare("SELECT * FROM rating_changes WHERE table_id=? ORDER BY user_id")),
+      rating_changes_of_(db.prepare("SELECT * FROM rating_changes WHERE user_id=? ORDER BY at_ms, table_id")),
       analysis_(db.prepare("SELECT * FROM analyses WHERE table_id=? AND how=?")),
       pending_(db.prepare("SELECT t.link, a.* FROM analyses a CROSS JOIN tables t ON t.id = a.table_id "
                           "WHERE a.state=? AND a.state <> 1 ORDER BY a.at_ms")),
@@ -167,6 +180,12 @@ Result<std::int64_t> SqliteReader::number(Use& use) {
 Result<std::optional<UserRow>> SqliteReader::user(UserId id) { return one(Use(user_).bind(id), user_row); }
 Result<std::optional<UserRow>> SqliteReader::account(std::string_view account) {
   return one(Use(account_).bind(account), user_row);
+}
+Result<std::vector<UserRow>> SqliteReader::look_alikes(std::string_view look, std::string_view folded_look) {
+  return all(Use(look_alikes_).bind(look).bind(folded_look), user_row);
+}
+Result<std::vector<UserRow>> SqliteReader::accounts(UserId after, std::int64_t max) {
+  return all(Use(accounts_).bind(after).bind(max), user_row);
 }
 Result<std::optional<SessionRow>> SqliteReader::session(const SecretHash& hash) {
   return one(Use(session_).bind(hash), session_row);
@@ -201,6 +220,9 @@ Result<std::vector<EventRow>> SqliteReader::events(TableId table, std::int64_t f
 Result<std::vector<ChatRow>> SqliteReader::chat(TableId table, int room, std::int64_t max) {
   return all(Use(chat_).bind(table).bind(std::int64_t{room}).bind(max), chat_row);
 }
+Result<std::vector<ChatRow>> SqliteReader::chat_of(UserId user, TableId table, std::int64_t number, std::int64_t max) {
+  return all(Use(chat_of_).bind(user).bind(table).bind(number).bind(max), chat_row);
+}
 Result<std::optional<ChatRow>> SqliteReader::chat_said(TableId table, UserId user, std::string_view request_id) {
   return one(Use(chat_said_).bind(table).bind(user).bind(request_id), chat_row);
 }
@@ -213,6 +235,9 @@ Result<std::vector<RequestRow>> SqliteReader::requests(TableId table) {
 Result<std::vector<UserGameRow>> SqliteReader::games(UserId user, std::int64_t before_ms, std::int64_t max) {
   const auto before = before_ms == 0 ? std::numeric_limits<std::int64_t>::max() : before_ms;
   return all(Use(games_).bind(user).bind(before).bind(max), game_row);
+}
+Result<std::vector<TableRow>> SqliteReader::tables_of(UserId user, TableId after, std::int64_t max) {
+  return all(Use(tables_of_).bind(user).bind(after).bind(max), table_row);
 }
 Result<std::optional<RatingRow>> SqliteReader::rating(UserId user, std::string_view game) {
   return one(Use(rating_).bind(user).bind(game), rating_row);
@@ -228,6 +253,9 @@ Result<std::int64_t> SqliteReader::rated_games(UserId one, UserId other, std::in
 }
 Result<std::vector<RatingChangeRow>> SqliteReader::rating_changes(TableId table) {
   return all(Use(rating_changes_).bind(table), change_row);
+}
+Result<std::vector<RatingChangeRow>> SqliteReader::rating_changes_of(UserId user) {
+  return all(Use(rating_changes_of_).bind(user), change_row);
 }
 Result<std::optional<AnalysisRow>> SqliteReader::analysis(TableId table, std::string_view how) {
   return one(Use(analysis_).bind(table).bind(how), analysis_row);

@@ -11,6 +11,8 @@ class SqliteReader final : public Reader {
 
   Result<std::optional<UserRow>> user(UserId id) override;
   Result<std::optional<UserRow>> account(std::string_view account) override;
+  Result<std::vector<UserRow>> look_alikes(std::string_view look, std::string_view folded_look) override;
+  Result<std::vector<UserRow>> accounts(UserId after, std::int64_t max) override;
   Result<std::optional<SessionRow>> session(const SecretHash& hash) override;
   Result<std::vector<SessionRow>> sessions(UserId user) override;
   Result<std::optional<TableRow>> table(TableId id) override;
@@ -23,6 +25,8 @@ class SqliteReader final : public Reader {
   Result<std::vector<DueRow>> due(std::int64_t max) override;
   Result<std::vector<EventRow>> events(TableId table, std::int64_t from) override;
   Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override;
+  Result<std::vector<TableRow>> tables_of(UserId user, TableId after, std::int64_t max) override;
+  Result<std::vector<ChatRow>> chat_of(UserId user, TableId table, std::int64_t number, std::int64_t max) override;
   Result<std::optional<ChatRow>> chat_said(TableId table, UserId user, std::string_view request_id) override;
   Result<std::optional<OffersRow>> offers(TableId table) override;
   Result<std::vector<RequestRow>> requests(TableId table) override;
@@ -33,6 +37,7 @@ class SqliteReader final : public Reader {
                                                   std::int64_t max) override;
   Result<std::int64_t> rated_games(UserId one, UserId other, std::int64_t since_ms) override;
   Result<std::vector<RatingChangeRow>> rating_changes(TableId table) override;
+  Result<std::vector<RatingChangeRow>> rating_changes_of(UserId user) override;
   Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override;
   Result<std::vector<PendingAnalysisRow>> pending_analyses() override;
   Result<std::int64_t> counter(std::string_view name) override;
@@ -45,9 +50,10 @@ class SqliteReader final : public Reader {
   Result<std::int64_t> number(Use& use);
 
   Database& db_;
-  Statement user_, account_, session_, sessions_, table_, table_by_link_, table_created_, tables_, tables_over_,
-      listed_, count_tables_, count_over_, version_, due_, seats_, events_, chat_, chat_said_, offers_, requests_,
-      games_, rating_, ratings_, leaderboard_, rated_games_, rating_changes_, analysis_, pending_, counter_;
+  Statement user_, account_, look_alikes_, accounts_, session_, sessions_, table_, table_by_link_, table_created_,
+      tables_, tables_over_, listed_, count_tables_, count_over_, version_, due_, seats_, events_, chat_, chat_of_,
+      chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rated_games_,
+      rating_changes_, rating_changes_of_, analysis_, pending_, counter_;
 };
 
 }  // namespace patolli::store::sqlite

@@ -26,6 +26,16 @@ struct UserRow {
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
   bool erased = false;
+  // What an account's name looks like, by the caller's rules: an account whose name looks like that of another is
+  // refused (Error::Kind::kConflict). Empty: a guest, or not known yet.
+  std::string look{};
+  std::string folded_look{};
+};
+
+enum class SessionKind : std::uint8_t {
+  kDevice = 0,  // a browser that is signed in
+  kLink = 1,    // a personal link, which signs others in
+  kKnown = 2,   // a browser that was signed in once: nobody's session, but no stranger either
 };
 
 // A secret by which a browser, or a personal link, proves whose it is. A person may have several.
@@ -34,6 +44,9 @@ struct SessionRow {
   UserId user = 0;  // 0 in a write: the user that the same batch creates
   std::int64_t created_ms = 0;
   std::int64_t seen_ms = 0;
+  SessionKind kind = SessionKind::kDevice;
+  std::string device{};  // what the list of sessions calls it
+  bool once = false;     // a link that ends with its first use
 };
 
 enum class TableState : std::uint8_t {
@@ -163,15 +176,47 @@ struct AnalysisRow {
 // Changes that are no rows of their own.
 struct DropSession {
   SecretHash hash{};
+  bool must_exist = false;  // otherwise a conflict: somebody else was faster
+};
+// Was used: the session, and its user.
+struct TouchSession {
+  SecretHash hash{};
+  UserId user = 0;
+  std::int64_t seen_ms = 0;
+};
+// Another hash of the passphrase, if it still has this one; otherwise a conflict.
+struct PhraseChange {
+  UserId user = 0;
+  std::string before;
+  std::string after;
+};
+// What an account's name looks like by newer rules, and how it is compared by them (empty: as before).
+struct LookChange {
+  UserId user = 0;
+  std::string look;
+  std::string folded_look;
+  std::string account;
 };
 struct DropSessions {  // all of a person, except one
   UserId user = 0;
   SecretHash except{};  // all zeros: none is left
 };
-// Deletes sessions, account, names, chat and ratings; games stay, without a name. Raises the version of every table at
-// which the user has a seat.
+// Deletes sessions, account, names, chat, ratings, and analyses of the user's games, which name their players; games
+// stay, without a name. Raises the version of every table at which the user has a seat. Nothing of it is left in the
+// files once the write is reported, as far as the store can promise (docs/HOSTING.md).
 struct EraseUser {
   UserId user = 0;
+};
+// What is too old to be kept, at most `max` of it at a time (Written::pruned).
+struct Prune {
+  enum class What : std::uint8_t {
+    kGuests,  // without an account and a game, not seen since: erased
+    kGames,   // over, and not changed since: deleted with all that belongs to them
+    kChat,    // lines of games that are over
+  };
+  What what = What::kGuests;
+  std::int64_t before_ms = 0;
+  std::int64_t max = 0;
 };
 // A table's changes are frequent, its description is not: only what changes with the game.
 struct TableProgress {
@@ -206,8 +251,8 @@ struct CounterChange {
 // TableRow before them in the batch has created. An erased user stays erased, and neither sits down nor says anything;
 // a SeatRow for the seat that an erased user already has is written without a name.
 using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession,
-                            DropSessions, EraseUser, TableRow, SeatRow, OffersRow, RequestRow, RatingRow,
-                            RatingChangeRow, AnalysisRow, CounterChange>;
+                            DropSessions, TouchSession, PhraseChange, LookChange, EraseUser, Prune, TableRow, SeatRow,
+                            OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange>;
 using WriteBatch = std::vector<Change>;
 
 // What the store has given to the rows of one batch.
@@ -215,6 +260,7 @@ struct Written {
   UserId user = 0;             // of the new user; 0: none was created
   TableId table = 0;           // of the new table
   std::int64_t chat_line = 0;  // the number of the (last) line
+  std::int64_t pruned = 0;     // what a Prune has found
 };
 
 // For lists.

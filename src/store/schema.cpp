@@ -217,6 +217,22 @@ CREATE TABLE counters (
 INSERT INTO counters SELECT 'tables', count(*) FROM tables WHERE state < 2;
 INSERT INTO counters SELECT 'tables of ' || created_by, count(*) FROM tables WHERE state < 2 GROUP BY created_by;
 )sql",
+    // 3 → 4: kinds of sessions, look-alikes of names, and what retention has to find
+    R"sql(
+ALTER TABLE sessions ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;  -- links of before cannot be told from devices
+ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN once INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE users ADD COLUMN look TEXT NOT NULL DEFAULT '';
+ALTER TABLE users ADD COLUMN folded_look TEXT NOT NULL DEFAULT '';
+CREATE INDEX users_look ON users (look) WHERE look <> '';
+CREATE INDEX users_folded_look ON users (folded_look) WHERE folded_look <> '';
+
+CREATE INDEX users_guests ON users (seen_ms) WHERE account IS NULL AND erased = 0;
+CREATE INDEX tables_done ON tables (changed_ms) WHERE state >= 2;
+CREATE INDEX chat_at ON chat (at_ms);
+CREATE INDEX rating_changes_of ON rating_changes (user_id);
+)sql",
 };
 
 Result<std::int64_t> read_version(Database& db) {

@@ -46,13 +46,15 @@ class SqliteStore final : public Store {
   Status open(const std::string& folder) {
     if (auto status = lock_.take(folder, FolderLock::Mode::kShared); !status.ok()) return status;
     const std::string path = database_file(folder);
+    if (auto status = make_private(path); !status.ok()) return status;
     if (auto status = out_.open(path, Database::Mode::kCreate); !status.ok()) return status;
     // Asked before anything is changed: a file that is not ours stays as it is.
     if (auto version = sqlite::schema_version(out_); !version.ok()) return version.error();
     if (auto status = use_wal(); !status.ok()) return status;
     // The log of commits is moved into the database every 4,000 pages (16 MB), and its file does not stay larger.
-    for (const char* sql : {"PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=4000",
-                            "PRAGMA journal_size_limit=67108864", "PRAGMA cache_size=-65536"})
+    for (const char* sql :
+         {"PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=4000", "PRAGMA journal_size_limit=67108864",
+          "PRAGMA cache_size=-65536", "PRAGMA secure_delete=ON"})
       if (auto status = out_.exec(sql); !status.ok()) return status;
     const auto migrated = sqlite::migrate(out_);
     if (!migrated.ok()) return migrated.error();
@@ -169,6 +171,7 @@ class SqliteStore final : public Store {
     if (is_refusal(status)) status = transaction(group, true);
     report(status);
     if (status.ok()) {
+      scrub(group);
       Use pages(pages_);
       if (pages.row()) bytes_ = static_cast<std::uint64_t>(pages.integer()) * kPage;
       return;
@@ -178,6 +181,18 @@ class SqliteStore final : public Store {
     // A checkpoint may fit into the database even if the log cannot grow; the log then starts over.
     if (status.failed_with(Error::Kind::kFull))
       sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_RESTART, nullptr, nullptr);
+  }
+
+  // What was erased is overwritten in the database (secure_delete), but still in the log of commits, which is emptied.
+  // A reader of another process may be in the way: then with the next group.
+  void scrub(const std::vector<Job>& group) {
+    const auto erases = [](const Change& change) {
+      return std::holds_alternative<EraseUser>(change) || std::holds_alternative<Prune>(change);
+    };
+    for (const Job& job : group) scrub_due_ = scrub_due_ || std::any_of(job.changes.begin(), job.changes.end(), erases);
+    if (!scrub_due_) return;
+    scrub_due_ =
+        sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr) != SQLITE_OK;
   }
 
   // Reports failures that are not about a single write.
@@ -257,6 +272,7 @@ class SqliteStore final : public Store {
   std::atomic<std::uint64_t> writes_{0}, failed_{0}, refused_{0}, commits_{0}, bytes_{0};
   std::uint64_t syncs_before_ = 0;
   std::function<void(const Status&)> tell_;
+  bool scrub_due_ = false;
   std::optional<Error::Kind> last_told_;  // none: all is well
   std::chrono::steady_clock::time_point told_at_;
 

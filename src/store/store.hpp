@@ -42,6 +42,10 @@ class Reader {
 
   virtual Result<std::optional<UserRow>> user(UserId id) = 0;
   virtual Result<std::optional<UserRow>> account(std::string_view account) = 0;
+  // Accounts whose names look like this one (UserRow::look), as far as there are any.
+  virtual Result<std::vector<UserRow>> look_alikes(std::string_view look, std::string_view folded_look) = 0;
+  // Accounts by their ids, those behind `after`.
+  virtual Result<std::vector<UserRow>> accounts(UserId after, std::int64_t max) = 0;
   virtual Result<std::optional<SessionRow>> session(const SecretHash& hash) = 0;
   virtual Result<std::vector<SessionRow>> sessions(UserId user) = 0;
 
@@ -60,6 +64,8 @@ class Reader {
   virtual Result<std::vector<EventRow>> events(TableId table, std::int64_t from = 0) = 0;
   // The last lines, the oldest of them first; room < 0: of players and spectators.
   virtual Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) = 0;
+  // All lines of a user, the oldest table first, those behind the line `number` of `table`.
+  virtual Result<std::vector<ChatRow>> chat_of(UserId user, TableId table, std::int64_t number, std::int64_t max) = 0;
   // The line that this user has said with this request.
   virtual Result<std::optional<ChatRow>> chat_said(TableId table, UserId user, std::string_view request_id) = 0;
 
@@ -69,6 +75,9 @@ class Reader {
   // Tables at which this user has a seat, the one that changed last first; `before_ms`: only those that changed
   // earlier (the next page), 0 for the first page.
   virtual Result<std::vector<UserGameRow>> games(UserId user, std::int64_t before_ms, std::int64_t max) = 0;
+
+  // Tables at which this user has a seat, or which this user has created, by their ids, those behind `after`.
+  virtual Result<std::vector<TableRow>> tables_of(UserId user, TableId after, std::int64_t max) = 0;
 
   virtual Result<std::optional<RatingRow>> rating(UserId user, std::string_view game) = 0;
   virtual Result<std::vector<RatingRow>> ratings(UserId user) = 0;
@@ -85,6 +94,7 @@ class Reader {
   // at.
   virtual Result<std::int64_t> rated_games(UserId one, UserId other, std::int64_t since_ms) = 0;
   virtual Result<std::vector<RatingChangeRow>> rating_changes(TableId table) = 0;
+  virtual Result<std::vector<RatingChangeRow>> rating_changes_of(UserId user) = 0;
 
   virtual Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) = 0;
   virtual Result<std::vector<PendingAnalysisRow>> pending_analyses() = 0;  // the oldest first

@@ -252,13 +252,13 @@ TEST_F(Http, OverTlsHeadersAndCookiesSaySo) {
   RawClient client(port());
   const std::string body = R"({"name":"Ana"})";
   client.send(
-      "POST /api/session HTTP/1.1\r\nHost: inside\r\nOrigin: https://games.example.org\r\nContent-Type: "
+      "POST /api/session HTTP/1.1\r\nHost: games.example.org\r\nOrigin: https://games.example.org\r\nContent-Type: "
       "application/json\r\nContent-Length: " +
       std::to_string(body.size()) + "\r\n\r\n" + body);
   const std::string answer = client.answer();
   EXPECT_EQ(status_of(answer), 200);
   const std::string cookie = header_of(answer, "set-cookie");
-  EXPECT_TRUE(cookie.starts_with("__Secure-patolli=")) << cookie;
+  EXPECT_TRUE(cookie.starts_with("__Host-patolli=")) << cookie;
   for (const char* const part : {"; HttpOnly", "; Secure", "; SameSite=Lax", "; Path=/"})
     EXPECT_NE(cookie.find(part), std::string::npos) << part;
   EXPECT_EQ(header_of(answer, "cache-control"), "no-store");

@@ -85,6 +85,8 @@ TEST(Target, Origins) {
   EXPECT_FALSE(same_origin("", "", ""));
   EXPECT_FALSE(same_origin("http://a.example.evil.example", "http://a.example", "x"));
   EXPECT_FALSE(same_origin("http://localhost:8080/x", "", "localhost:8080"));
+  EXPECT_TRUE(same_origin("http://127.0.0.1:8080", "https://a.example", "127.0.0.1:8080"));
+  EXPECT_FALSE(same_origin("http://127.0.0.2:8080", "https://a.example", "127.0.0.1:8080"));
 }
 
 Address address(const char* text) { return *Address::read(text); }
@@ -255,12 +257,17 @@ TEST(WebFolder, ComplainsEarly) {
 }
 
 TEST(Headers, Cookies) {
-  EXPECT_EQ(cookie_line("abc", {false, ""}),
+  EXPECT_EQ(cookie_line("patolli", "abc", {false, ""}),
             "Set-Cookie: patolli=abc; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax\r\n");
-  EXPECT_EQ(cookie_line("abc", {true, "/p"}),
+  EXPECT_EQ(cookie_line("__Secure-patolli", "abc", {true, "/p"}),
             "Set-Cookie: __Secure-patolli=abc; Path=/p; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure\r\n");
-  EXPECT_NE(cookie_line("", {false, ""}).find("Max-Age=0"), std::string::npos);
-  EXPECT_EQ(cookie_line("a\r\nX: y;b", {false, ""}).find('\n'), cookie_line("aXyb", {false, ""}).find('\n') + 1);
+  EXPECT_NE(cookie_line("c", "", {false, ""}).find("Max-Age=0"), std::string::npos);
+  EXPECT_EQ(cookie_line("c", "a\r\nX: y;b", {false, ""}).find('\n'),
+            cookie_line("c", "aXyb", {false, ""}).find('\n') + 1);
+  EXPECT_EQ(cookie_name({false, ""}), "patolli");
+  EXPECT_EQ(cookie_name({false, "/p"}), "patolli");
+  EXPECT_EQ(cookie_name({true, "/p"}), "__Secure-patolli");
+  EXPECT_EQ(cookie_name({true, ""}), "__Host-patolli");
   EXPECT_EQ(download_line("a\"b\r\n../c.json"), "Content-Disposition: attachment; filename=\"ab..c.json\"\r\n");
 }
 

@@ -35,7 +35,8 @@ bool ServerProcess::start(const std::string& data, const std::string& log, Disk 
   std::vector<std::string> words = {PATOLLI_BINARY, "serve", "--port", "0", "--data", data, "--worker-threads", "1",
                                     // Everybody comes from one address here.
                                     "--connections-per-address", "1000", "--connects-per-second", "100000",
-                                    "--requests-per-second", "100000", "--messages-per-second", "100000"};
+                                    "--requests-per-second", "100000", "--messages-per-second", "100000", "--hosts",
+                                    "x"};
   words.insert(words.end(), more.begin(), more.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());

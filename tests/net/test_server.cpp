@@ -33,6 +33,7 @@ ServerSettings test_settings(const std::filesystem::path& data) {
   settings.data = data.string();
   settings.game_server.games = registry::games();
   settings.network.port = 0;
+  settings.network.hosts = {"x", "games.example.org"};
   NetworkLimits& limits = settings.network.limits;
   limits.connections_per_address = 2000;
   limits.connects_per_address = {1e6, 1e6};

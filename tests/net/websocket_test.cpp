@@ -80,9 +80,13 @@ TEST_F(WebSocket, OnlyPagesOfOurOwn) {
 TEST_F(WebSocket, WithABaseUrlTheOriginIsThatOne) {
   settings_.network.base_url = "https://games.example.org/";
   RawClient good(port());
-  EXPECT_EQ(status_of(good.upgrade("/ws", "Origin: https://games.example.org\r\n", "inside:1")), 101);
+  EXPECT_EQ(status_of(good.upgrade("/ws", "Origin: https://games.example.org\r\n", "games.example.org")), 101);
+  RawClient plain(port());
+  EXPECT_EQ(status_of(plain.upgrade("/ws", "Origin: http://games.example.org\r\n", "games.example.org")), 403);
+  RawClient near(port());
+  EXPECT_EQ(status_of(near.upgrade("/ws", "Origin: http://localhost:1\r\n", "localhost:1")), 101);
   RawClient bad(port());
-  EXPECT_EQ(status_of(bad.upgrade("/ws", "Origin: http://inside:1\r\n", "inside:1")), 403);
+  EXPECT_EQ(status_of(bad.upgrade("/ws", "Origin: http://inside:1\r\n", "inside:1")), 421);
 }
 
 TEST_F(WebSocket, BadUpgrades) {

@@ -5,10 +5,10 @@ target_link_libraries(patolli_net_client PUBLIC patolli_registry patolli_net nlo
 patolli_warnings(patolli_net_client)
 
 patolli_test(net_parts_test SOURCES net/parts_test.cpp USES patolli_net_client LABELS server)
-patolli_test(net_http_test SOURCES net/http_test.cpp USES patolli_net_client LABELS server)
+patolli_test(net_http_test SOURCES net/http_test.cpp net/host_test.cpp USES patolli_net_client LABELS server)
 patolli_test(net_websocket_test SOURCES net/websocket_test.cpp USES patolli_net_client LABELS server)
 patolli_test(net_games_test SOURCES net/games_test.cpp USES patolli_net_client LABELS server)
-patolli_test(net_process_test SOURCES net/process_test.cpp net/server_process.cpp unit/cli_run.cpp
+patolli_test(net_process_test SOURCES net/process_test.cpp net/signals_test.cpp net/server_process.cpp unit/cli_run.cpp
              USES patolli_net_client LABELS server)
 target_compile_definitions(net_process_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 add_dependencies(net_process_test patolli)

@@ -335,6 +335,10 @@ TEST(ServerParts, AnalysesAreMadeOnceAndKept) {
   AnalysisQueue analyses(*parts.context, parts.clients, pool);
   std::vector<std::string> states;
   analyses.hooks = {.state = [&](TableId, std::string_view state, bool) { states.emplace_back(state); },
+                    .names =
+                        [](TableId) {
+                          return std::vector<match::SeatInfo>{{"Ana", "human"}, {"Bea", "human"}};
+                        },
                     .resume = [](const std::string&, UserId) {}};
   const UserRow ana = parts.user("Ana");
   const UserRow bea = parts.user("Bea");
@@ -363,6 +367,8 @@ TEST(ServerParts, AccountsAnswerOverHttp) {
   std::vector<std::string> renamed;
   accounts.hooks = {.renamed = [&](const UserRow& user) { renamed.push_back(user.name); },
                     .erased = [](UserId, const std::vector<std::string>&) {}};
+  accounts.load();
+  parts.settle();
   const auto ask = [&](const std::string& method, const std::string& path, const json& body,
                        const std::string& cookie) {
     std::optional<HttpResponse> answer;

@@ -1,6 +1,7 @@
 #include "unit/server_world.hpp"
 
 #include <algorithm>
+#include <future>
 
 #include "registry/registry.hpp"
 #include "registry/words.hpp"
@@ -92,7 +93,7 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
   if (folder.empty()) own_folder_ = std::make_unique<Folder>();
   folder_ = folder.empty() ? own_folder_->path() : folder;
   settings_.max_new_guests = 10'000;
-  settings_.games = registry::games();
+  if (settings_.games.size() == 0) settings_.games = registry::games();
   const auto words = registry::words();
   settings_.words.assign(words.begin(), words.end());
   auto opened = open_store(folder_);
@@ -218,10 +219,20 @@ HttpResponse World::http(const std::string& method, const std::string& path, con
     request.query = path.substr(mark + 1);
     request.path = path.substr(0, mark);
   }
+  return ask(request);
+}
+
+void World::write(WriteBatch changes) {
+  std::promise<bool> done;
+  store_->write(std::move(changes), [&](const Result<Written>& result) { done.set_value(result.ok()); });
+  EXPECT_TRUE(done.get_future().get());
+}
+
+HttpResponse World::ask(const HttpRequest& request) {
   std::optional<HttpResponse> answer;
   server_->request(request, [&](HttpResponse response) { answer = std::move(response); });
   settle();
-  EXPECT_TRUE(answer.has_value()) << path;
+  EXPECT_TRUE(answer.has_value()) << request.path;
   if (answer && answer->status >= 400) {
     EXPECT_EQ(api_schema_.definition("problem", json::parse(answer->body)), "") << answer->body;
   }

@@ -102,12 +102,15 @@ class World : public Transport, public EventLoop {
   TestClient& device(const std::string& cookie, const std::string& address = "192.0.2.1");  // another connection
   HttpResponse http(const std::string& method, const std::string& path, const json& body = nullptr,
                     const std::string& cookie = {}, const std::string& address = "192.0.2.1");
+  HttpResponse ask(const HttpRequest& request);
+  void write(WriteBatch changes);  // past the server, and waits for it
   // From the next server on, which is at once: so many new guests from an address within an hour.
   void bound_guests(std::size_t max) {
     settings_.max_new_guests = max;
     restart();
   }
 
+  GameServerConfig& settings() { return settings_; }  // of the next server
   [[nodiscard]] const std::string& folder() const { return folder_; }
   GameServer& server() { return *server_; }
   Store& store() { return *store_; }

@@ -194,6 +194,47 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(s.server.game_server.close_after, game_server.close_after);
   EXPECT_EQ(s.server.game_server.max_finished_tables, game_server.max_finished_tables);
   EXPECT_EQ(limits.outgoing_bytes, usual.outgoing_bytes);
+  EXPECT_EQ(s.server.game_server.link_unused_for, game_server.link_unused_for);
+  EXPECT_EQ(s.server.game_server.keep_guests, game_server.keep_guests);
+  EXPECT_EQ(s.server.game_server.keep_games, game_server.keep_games);
+  EXPECT_EQ(s.server.game_server.keep_chat, game_server.keep_chat);
+  EXPECT_EQ(s.server.check_at_start, default_value.server.check_at_start);
+  EXPECT_EQ(s.server.backups.folder, default_value.server.backups.folder);
+  EXPECT_EQ(s.server.backups.every, default_value.server.backups.every);
+  EXPECT_EQ(s.server.backups.keep, default_value.server.backups.keep);
+}
+
+TEST(Settings, WhatAServerIsReachedByAndKeeps) {
+  HostSettings s;
+  const auto read =
+      read_settings(s,
+                    "hosts = a.example, b.example\nbackup-folder = /srv/b\nbackup-hours = 6\nbackups = 3\n"
+                    "check-at-start = full\nimprint = en:/i.en, fr:/i.fr\nprivacy = /p\nlink-days = 7\n"
+                    "guest-days = 30\ngame-days = 365\nchat-days = 1\n",
+                    "f");
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(s.server.network.hosts, (std::vector<std::string>{"a.example", "b.example"}));
+  EXPECT_EQ(s.server.backups.folder, "/srv/b");
+  EXPECT_EQ(s.server.backups.every, std::chrono::hours(6));
+  EXPECT_EQ(s.server.backups.keep, 3U);
+  EXPECT_EQ(s.server.check_at_start, StartCheckKind::kFull);
+  EXPECT_EQ(s.server.legal.imprint, (std::vector<std::string>{"en:/i.en", "fr:/i.fr"}));
+  EXPECT_EQ(s.server.legal.privacy, std::vector<std::string>{"/p"});
+  EXPECT_EQ(s.server.game_server.link_unused_for, std::chrono::hours(24 * 7));
+  EXPECT_EQ(s.server.game_server.keep_guests, std::chrono::hours(24 * 30));
+  EXPECT_EQ(s.server.game_server.keep_games, std::chrono::hours(24 * 365));
+  EXPECT_EQ(s.server.game_server.keep_chat, std::chrono::hours(24));
+  EXPECT_EQ(wrong("backups = 0"), "patolli.conf, line 1: backups: '0' is not a whole number from 1 to 10000");
+  EXPECT_EQ(wrong("check-at-start = slow"), "patolli.conf, line 1: check-at-start: 'slow' is none of quick, full, off");
+}
+
+TEST(Settings, SomeNeedARestart) {
+  HostSettings before;
+  HostSettings now;
+  ASSERT_TRUE(read_settings(before, "port = 1\ntables = 5\n", "f").ok());
+  ASSERT_TRUE(read_settings(now, "port = 2\ntables = 6\ndata = x\n", "f").ok());
+  EXPECT_EQ(changed_for_restart(before, now), (std::vector<std::string>{"port", "data"}));
+  EXPECT_TRUE(changed_for_restart(now, now).empty());
 }
 
 TEST(Settings, AFileThatIsNotThere) {

@@ -121,8 +121,8 @@ TEST(Restore, TheOldLogDoesNotMeetTheNewDatabase) {
   }
   EXPECT_EQ(run_patolli({"restore", folder / "copy.db", "--data", dead, "--force"}).code, 0);
   EXPECT_EQ(events_of(*opened(dead), 1).size(), 1U);
-  for (const char* end : {"", "-wal"})
-    std::filesystem::rename(dead + "/patolli.db.old" + end, dead + "/patolli.db" + end);
+  EXPECT_FALSE(std::filesystem::exists(dead + "/patolli.db.old-wal")) << "it stands alone";
+  std::filesystem::rename(dead + "/patolli.db.old", dead + "/patolli.db");
   EXPECT_EQ(events_of(*opened(dead), 1).size(), 50U) << "nor is it lost";
 }
 

@@ -159,7 +159,7 @@ TEST(StoreShared, NotWithARestore) {
   ASSERT_TRUE(back_up(data, file).ok());
   ASSERT_EQ(add_table(*store), 2);
   store.reset();
-  const Status refused = restore(file, data, true);
+  const auto refused = restore(file, data, true);
   EXPECT_TRUE(refused.failed_with(Kind::kLocked)) << "there is another";
   EXPECT_EQ(refused.error().text(), "a Patolli server uses the data folder " + data);
   EXPECT_EQ(add_table(*second), 3) << "and it is not disturbed";

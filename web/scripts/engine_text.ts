@@ -1,12 +1,12 @@
-// The engine's own messages (why an action is refused, why one is advised, how a game ended) stand in the catalogues of
-// the C++ side: those that all games share, and those of each game. The page takes them from there, so that there is one
-// text for each.
+// The engine's own messages (why an action is refused, why one is advised, how a game ended) and the server's refusals
+// stand in the catalogues of the C++ side: those that all games share, and those of each game. The page takes them from
+// there, so that there is one text for each.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const NAME = 'virtual:engine-text/';
-const PREFIXES = ['reject.', 'hint.', 'ending.'];
+const AREAS = { engine: ['reject.', 'hint.', 'ending.'], server: ['server.', 'store.'] };
+const MODULE = /^virtual:(engine|server)-text\/(\w+)$/;
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -15,12 +15,12 @@ function folders(): string[] {
   return [`${SOURCES}i18n/catalogue`, ...games.filter((folder) => existsSync(folder))];
 }
 
-export function engineMessages(language: string): Record<string, string> {
+export function engineMessages(language: string, area: keyof typeof AREAS = 'engine'): Record<string, string> {
   const all = folders().flatMap((folder) => {
     const file = readFileSync(`${folder}/${language}.json`, 'utf8');
     return Object.entries(JSON.parse(file) as Record<string, string>);
   });
-  const wanted = all.filter(([key]) => PREFIXES.some((p) => key.startsWith(p)));
+  const wanted = all.filter(([key]) => AREAS[area].some((p) => key.startsWith(p)));
   // A terminal's apostrophe is straight, the page's is curly.
   return Object.fromEntries(wanted.map(([key, text]) => [key, text.replaceAll("'", '’')]));
 }
@@ -28,10 +28,10 @@ export function engineMessages(language: string): Record<string, string> {
 export function engineText(): Plugin {
   return {
     name: 'patolli-engine-text',
-    resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),
+    resolveId: (id) => (MODULE.test(id) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${NAME}`)) return undefined;
-      return `export default ${JSON.stringify(engineMessages(id.slice(NAME.length + 1)))};`;
+      const [, area, language] = (id.startsWith('\0') && MODULE.exec(id.slice(1))) || [];
+      return language ? `export default ${JSON.stringify(engineMessages(language, area as keyof typeof AREAS))};` : undefined;
     },
   };
 }

@@ -12,3 +12,7 @@ declare module 'virtual:engine-options' {
   const options: Record<string, import('./engine/wasm').GameInfo['options']>;
   export default options;
 }
+declare module 'virtual:server-text/*' {
+  const messages: Record<string, string>;
+  export default messages;
+}

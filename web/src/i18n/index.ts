@@ -24,10 +24,10 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface GameMessages {}
 export type MessageKey = keyof typeof about | keyof typeof app | keyof typeof end | keyof typeof home | keyof typeof setup | keyof typeof online | keyof typeof rules | keyof typeof tutorial | GameMessages[keyof GameMessages];
-// Keys the engine gives: their texts are those of the C++ catalogues.
-export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}`;
+// Keys the engine and the server give: their texts are those of the C++ catalogues.
+export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}` | `server.${string}` | `store.${string}`;
 export type AnyKey = MessageKey | EngineKey;
-export type Area = 'about' | 'app' | 'end' | 'home' | 'setup' | 'online' | 'rules' | 'tutorial' | 'engine' | Catalogue;
+export type Area = 'about' | 'app' | 'end' | 'home' | 'setup' | 'online' | 'rules' | 'tutorial' | 'engine' | 'server' | Catalogue;
 export type Translate = (key: AnyKey, params?: Params) => string;
 
 type Messages = Record<string, string>;
@@ -39,6 +39,12 @@ const engine: Record<Language, File> = {
   pt: () => import('virtual:engine-text/pt'),
   es: () => import('virtual:engine-text/es'),
   fr: () => import('virtual:engine-text/fr'),
+};
+const server: Record<Language, File> = {
+  en: () => import('virtual:server-text/en'),
+  pt: () => import('virtual:server-text/pt'),
+  es: () => import('virtual:server-text/es'),
+  fr: () => import('virtual:server-text/fr'),
 };
 
 // An area that does not belong to the page itself.
@@ -66,7 +72,8 @@ async function fetchFile(folder: MessageFiles, language: Language, area: string)
 
 async function fetchArea(language: Language, area: Area): Promise<Messages> {
   if (typeof area === 'object') return area.load(language);
-  return area === 'engine' ? (await engine[language]()).default : fetchFile(files, language, area);
+  if (area === 'engine') return (await engine[language]()).default;
+  return area === 'server' ? (await server[language]()).default : fetchFile(files, language, area);
 }
 
 const wanted = new Set<Area>();

@@ -1,14 +1,45 @@
 // Who somebody is: HTTP, beside the page wherever that lies.
 import type { GameName } from '../table/types';
-import type { AccountRequest, EndRequest, EraseRequest, Leaderboard, Link, Me, Nothing, Problem, Session, SessionRequest } from './protocol/api';
+import type {
+  AccountRequest,
+  EndRequest,
+  EraseRequest,
+  Leaderboard,
+  Legal,
+  LegalText,
+  Link,
+  LinkRequest,
+  Me,
+  Nothing,
+  Person,
+  PhraseRequest,
+  Problem,
+  Session,
+  SessionRequest,
+  Sessions,
+  Strength,
+  StrengthRequest,
+} from './protocol/api';
 
 export class ServerError extends Error {
   constructor(
     readonly key: string,
     text: string,
+    readonly answer: Partial<Problem> = {},
   ) {
     super(text || key);
   }
+}
+
+// A personal link belongs to somebody else than this browser: who both are.
+export interface OtherPerson {
+  you: Person;
+  link: Person;
+}
+export function otherPerson(error: unknown): OtherPerson | null {
+  if (!(error instanceof ServerError) || error.key !== 'server.other_person') return null;
+  const { you, link } = error.answer;
+  return you && link ? { you, link } : null;
 }
 
 export const address = (path: string) => new URL(path, document.baseURI.replace(/#.*$/, '')).href;
@@ -22,11 +53,14 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   );
   if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('server.no_server', 'no server');
   const answer = (await response.json()) as T & Partial<Problem>;
-  if (!response.ok) throw new ServerError(answer.error ?? 'server.malformed', answer.text ?? '');
+  if (!response.ok) throw new ServerError(answer.error ?? 'server.malformed', answer.text ?? '', answer);
   return answer;
 }
 
 export type LeaderRow = Leaderboard['rows'][number];
+export type SessionInfo = Sessions['sessions'][number];
+export type LegalKind = LegalText['kind'];
+export type { Strength };
 
 export const api = {
   me: async (): Promise<Me | null> => {
@@ -34,12 +68,20 @@ export const api = {
     return me.person === null ? null : me;
   },
   enter: (name: string) => ask<Me>('session', { name } satisfies SessionRequest),
-  takeOver: (secret: string) => ask<Me>('session', { secret } satisfies SessionRequest),
-  personalLink: () => ask<Link>('session/link', {}),
+  // `replace`: although this browser is somebody else now. `back` then leads back to who it was.
+  takeOver: (secret: string, replace = false) => ask<Me>('session', (replace ? { secret, replace } : { secret }) satisfies SessionRequest),
+  personalLink: (once: boolean) => ask<Link>('session/link', { once } satisfies LinkRequest),
+  sessions: async () => (await ask<Sessions>('sessions')).sessions,
+  endSession: (session: string) => ask<Nothing>('session/end', { session } satisfies EndRequest),
   leave: (everywhere: boolean) => ask<Nothing>('session/end', (everywhere ? { everywhere } : {}) satisfies EndRequest),
   claim: (name: string, phrase: string) => ask<Me>('account/claim', { name, phrase } satisfies AccountRequest),
   login: (name: string, phrase: string) => ask<Me>('account/login', { name, phrase } satisfies AccountRequest),
+  strength: (phrase: string, name: string) => ask<Strength>('account/strength', { phrase, name } satisfies StrengthRequest),
+  changePhrase: (phrase: string, fresh: string) => ask<Me>('account/phrase', { phrase, new: fresh } satisfies PhraseRequest),
+  exportAddress: () => address('api/account/export'),
   erase: (phrase: string | null) => ask<Nothing>('account/erase', (phrase === null ? {} : { phrase }) satisfies EraseRequest),
+  legal: async () => (await ask<Legal>('legal')).texts,
+  legalText: (kind: LegalText['kind'], language: string) => ask<LegalText>(`legal/${kind}?language=${language}`),
   leaderboard: (game: GameName) => ask<Leaderboard>(`leaderboard?game=${encodeURIComponent(game)}`),
   cards: (game: GameName) => ask<unknown>(`cards/${game}`),
 };

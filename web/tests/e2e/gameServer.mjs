@@ -30,8 +30,8 @@ async function freePort() {
 }
 
 export class GameServer {
-  // As `patolli serve` when `asPeopleDo`; `pebbles`: the same with the game of the tests, and the page for it.
-  static async open({ seed, pebbles = false, asPeopleDo = pebbles }) {
+  // As `patolli serve` when `asPeopleDo`; `pebbles`: the same with the game of the tests, and the page for it. `more`: settings.
+  static async open({ seed, pebbles = false, asPeopleDo = pebbles, more = [] }) {
     const gameServer = new GameServer();
     gameServer.program = pebbles ? WITH_PEBBLES : asPeopleDo ? PATOLLI : SEEDED;
     gameServer.web = join(ROOT, pebbles ? 'web/dist-pebbles' : 'web/dist');
@@ -39,6 +39,7 @@ export class GameServer {
     gameServer.seed = seed;
     gameServer.starts = 0;
     gameServer.asPeopleDo = asPeopleDo;
+    gameServer.more = more;
     gameServer.port = await freePort();
     gameServer.data = mkdtempSync(join(tmpdir(), 'patolli-server-'));
     gameServer.url = `http://127.0.0.1:${gameServer.port}/`;
@@ -47,7 +48,7 @@ export class GameServer {
   }
   start() {
     const first = this.asPeopleDo ? 'serve' : String(derive(this.seed, ++this.starts));
-    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', this.web, '--log-level', 'warning'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(this.program, [first, '--port', String(this.port), '--data', this.data, '--web', this.web, '--log-level', 'warning', ...this.more], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`the server does not start: ${said}`)), PATIENCE_MS);

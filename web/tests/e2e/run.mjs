@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { accountTests } from './account.mjs';
 import { engineTests } from './engines.mjs';
 import { fitTests } from './fit.mjs';
 import { helpTests } from './help.mjs';
@@ -32,7 +33,7 @@ console.log(`Seed of this run: ${seed}`);
 const started = Date.now();
 const server = await serveStatic(DIST);
 const browser = await launch();
-const ALL = [(url) => fitTests(url, values.long), engineTests, localTests, onlineTests, frameTests, helpTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests];
+const ALL = [(url) => fitTests(url, values.long), engineTests, localTests, onlineTests, accountTests, frameTests, helpTests, laptopTests, swiftTests, splendorTests, touchTests, tutorialTests];
 for (const register of values.pebbles ? [pebblesTests] : ALL) register(server.url);
 const { passed, failed } = await runAll({ browser, seed, filter: positionals[0] });
 await browser.close();
