@@ -5,8 +5,8 @@ namespace {
 
 // In this order: the user's seats say which tables and analyses are meant.
 constexpr const char* kOfUser[] = {
-    "UPDATE users SET name='', account=NULL, phrase='', profile='', created_ms=0, seen_ms=0, erased=1, look='', "
-    "folded_look='' WHERE id=?",
+    R"(UPDATE users SET name='', account=NULL, phrase='', profile='', created_ms=0, seen_ms=0, erased=1, look='',
+       folded_look='' WHERE id=?)",
     "DELETE FROM sessions WHERE user_id=?",
     "DELETE FROM chat WHERE user_id=?",
     "DELETE FROM requests WHERE user_id=?",
