@@ -10,7 +10,10 @@ function find(selectors: readonly string[], within: ParentNode): HTMLElement | n
 
 // A copy without anything that could be found or pressed.
 function copyOf(node: HTMLElement): HTMLElement {
-  const copy = node.cloneNode(true) as HTMLElement;
+  const copy = document.createElement('div'); // a button would be one more to press
+  copy.className = node.className;
+  copy.style.cssText = node.style.cssText;
+  copy.append(...[...node.childNodes].map((child) => child.cloneNode(true)));
   for (const one of [copy, ...copy.querySelectorAll<HTMLElement>('*')])
     for (const { name } of [...one.attributes]) if (/^(id|for|name|tabindex|role|title|aria-.*|data-.*)$/.test(name)) one.removeAttribute(name);
   return copy;
@@ -50,7 +53,7 @@ function marks({ glow, ghosts }: HintPlaces, within: ParentNode, origin: DOMRect
 export function showHint(places: HintPlaces, within: ParentNode): () => void {
   const layer = document.createElement('div');
   layer.className = 'hint-layer';
-  layer.setAttribute('aria-hidden', 'true');
+  layer.inert = true; // for keyboard and screen readers it is not there
   // Where the table's measures are in force.
   (within.querySelector('[data-drag-home]') ?? within).append(layer);
   const draw = () => {
