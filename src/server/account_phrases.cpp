@@ -73,14 +73,15 @@ void Accounts::claim(const HttpRequest& request, const Answer& answer) {
   authenticate(request.cookie, [this, given, phrase, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (!who->user.account.empty()) return error(answer, 409, MessageKey::kHasAccount);
-    const auto [name, wrong] = shown_name(given, 2);
-    if (wrong) return error(answer, 400, *wrong);
+    const auto shown = shown_name(given, 2);
+    if (shown.wrong) return error(answer, 400, *shown.wrong);
+    const std::string name = shown.name;
     if (const auto weak = wrong_with(phrase, name)) return error(answer, 400, *weak);
     if (!looks_known_) return error(answer, 503, MessageKey::kBusy);
-    name_free(name, 0, [this, who = *who, name = name, phrase, address, answer](bool free) {
+    name_free(name, 0, [this, user = *who, name, phrase, address, answer](bool free) {
       if (!free) return error(answer, 409, MessageKey::kNameTaken);
       if (!logins_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("logins"));
-      claim_now(who, name, phrase, address, answer);
+      claim_now(user, name, phrase, address, answer);
     });
   });
 }
@@ -159,7 +160,7 @@ void Accounts::login(const HttpRequest& request, const Answer& answer) {
               }
           return question;
         },
-        [this, name, phrase, device, request, answer](const Found& found) {
+        [this, name, phrase, request, answer](const Found& found) {
           if (!found.ok()) return error(answer, 503, message_key(found.error()));
           const bool allowed = found->known ? logins_.allow("device " + session_id(*found->known), context_.now())
                                             : logins_.allow_address(request.address, context_.now()) &&

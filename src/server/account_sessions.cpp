@@ -60,10 +60,11 @@ void Accounts::add_session(UserId user, const SessionRow& session, WriteBatch ch
       [this, user, kind = session.kind, add, changes = std::move(changes)](std::vector<SessionRow> known) mutable {
         std::erase_if(known, [&](const SessionRow& one) { return one.kind != kind; });
         // Those that are connected are in use, whatever was written last.
-        std::stable_sort(known.begin(), known.end(), [&](const SessionRow& a, const SessionRow& b) {
+        std::sort(known.begin(), known.end(), [&](const SessionRow& a, const SessionRow& b) {
           const bool a_online = clients_.is_online(user, a.hash);
           const bool b_online = clients_.is_online(user, b.hash);
-          return a_online != b_online ? !a_online : a.seen_ms < b.seen_ms;
+          if (a_online != b_online) return !a_online;
+          return a.seen_ms != b.seen_ms ? a.seen_ms < b.seen_ms : a.hash < b.hash;
         });
         for (std::size_t i = 0; i + max_of(kind) <= known.size(); ++i) changes.emplace_back(DropSession{known[i].hash});
         add(std::move(changes));

@@ -194,9 +194,9 @@ void Accounts::session_post(const HttpRequest& request, const Answer& answer) {
   const auto body = body_of(request);
   if (const auto secret = text_field(body, "secret"))
     return session_by_secret(request, *secret, flag_field(body, "replace"), answer);
-  const auto [name, wrong] = shown_name(text_field(body, "name"), 1);
-  if (wrong) return error(answer, 400, *wrong);
-  authenticate(request.cookie, [this, name = name, request, answer](const MaybeSession& who) {
+  const auto shown = shown_name(text_field(body, "name"), 1);
+  if (shown.wrong) return error(answer, 400, *shown.wrong);
+  authenticate(request.cookie, [this, name = shown.name, request, answer](const MaybeSession& who) {
     if (who && !who->user.account.empty()) {
       if (names::folded(name) != names::folded(who->user.name)) return error(answer, 409, MessageKey::kHasAccount);
       return answer(ok_json(me_json(who->user, who->ratings)));
