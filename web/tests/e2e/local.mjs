@@ -133,7 +133,7 @@ export function localTests(url) {
         equal(parts, lines, `the parts of side ${side} add up`);
       }
       equal(sheet.length, end.result.scores.length, 'sides');
-      assert(await page.locator('.table .coatl, .table .splendor').isVisible(), 'the board stays');
+      assert(await page.locator('.table section.coatl, .table section.splendor').isVisible(), 'the board stays');
     });
 
   for (const game of ['splendor', 'coatl'])
