@@ -15,6 +15,8 @@ const TABLES = [
 ];
 
 async function sitDown(page, url, { game, players, seat, algorithms }) {
+  await page.goto(`${url}#/`);
+  await page.evaluate(() => localStorage.removeItem('patolli.setups')); // not as the game before
   await page.goto(`${url}#/new/${game}`);
   await page.waitForSelector(`main[data-screen="new/${game}"] button.start`);
   for (let i = 2; i < players; ++i) await page.click('section .button.small:not(.quiet)');
