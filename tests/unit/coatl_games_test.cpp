@@ -145,7 +145,7 @@ TEST(CoatlGames, TwoToFourPlayersLikeTheNaiveTable) {
   }
   EXPECT_GT(seen.endings["goal"], 0);
   EXPECT_GT(seen.endings["supply"], 0);
-  if (scaled(360) == 360) EXPECT_GT(seen.endings["all-pass"], 0);  // too rare for the few games under the sanitizers
+  EXPECT_GE(seen.endings["all-pass"], scaled(360) / 360);  // too rare for the few games under the sanitizers
   EXPECT_GT(seen.new_decks, 0);
   EXPECT_GT(seen.completed, scaled(360));
   EXPECT_GT(seen.decisions, scaled(30'000));
