@@ -50,7 +50,8 @@ Lines SplendorPresenter::nobles(const View& v) const {
 // Four cards side by side: place, bonus, points and a star if the viewer can pay for it; below it the price.
 Lines SplendorPresenter::level(const View& v, int level) const {
   std::string top = " " + pad_right(c_.tr("splendor.table.level", level + 1), kLabel);
-  std::string bottom = " " + pad_right(c_.paint(kDim, c_.tr("splendor.table.left", c_.text.count(v.deck_size(level)))), kLabel);
+  std::string bottom =
+      " " + pad_right(c_.paint(kDim, c_.tr("splendor.table.left", c_.text.count(v.deck_size(level)))), kLabel);
   for (int at = 0; at < kPlaces; ++at) {
     const int card = v.face(level, at);
     std::string name = c_.paint(kDim, SplendorWords::place(level * kPlaces + at)) + "  ";
