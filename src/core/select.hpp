@@ -7,7 +7,7 @@
 
 #include "core/bits.hpp"
 
-namespace patolli::splendor {
+namespace patolli {
 
 namespace select {
 // The place of the n-th member within a byte: 256 * n + byte.
@@ -38,4 +38,4 @@ constexpr int nth_member(std::uint64_t set, int n) noexcept {
   return shift + select::kInByte[256 * rank + byte];
 }
 
-}  // namespace patolli::splendor
+}  // namespace patolli
