@@ -7,9 +7,9 @@
 #include <memory>
 #include <new>
 
-#include "games/coatl/module/partial.hpp"
+#include "games/coatl/module/v1/partial.hpp"
 
-namespace patolli::coatl {
+namespace patolli::coatl::v1 {
 
 struct Plan {
   bool exists = false;
@@ -405,4 +405,4 @@ struct Plans {
   static bool better(const Plan& a, const Plan& b) noexcept { return a.exists && (!b.exists || a.value > b.value); }
 };
 
-}  // namespace patolli::coatl
+}  // namespace patolli::coatl::v1

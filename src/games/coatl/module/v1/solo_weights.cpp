@@ -1,7 +1,7 @@
 // Written by tools/train.cpp. Do not edit.
-#include "games/coatl/module/features.hpp"
+#include "games/coatl/module/v1/features.hpp"
 
-namespace patolli::coatl {
+namespace patolli::coatl::v1 {
 
 static_assert(FeatureEncoder<true>::kLayoutChecksum == 0xdce88dfff53ac421ULL,
               "trained for other features: see ai/feature_layout.hpp");
@@ -226,4 +226,4 @@ const ai::Weights<48, 30>& FeatureEncoder<true>::weights() noexcept {
   return kWeights;
 }
 
-}  // namespace patolli::coatl
+}  // namespace patolli::coatl::v1

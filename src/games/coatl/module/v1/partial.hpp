@@ -8,7 +8,7 @@
 #include "games/coatl/rules/coatl.hpp"
 #include "games/coatl/rules/patterns.hpp"
 
-namespace patolli::coatl {
+namespace patolli::coatl::v1 {
 
 // What a turn is worth in points, and what has to be fetched costs in turns. A turn brings two bodies, and often only
 // one of them is wanted; cards come several at a time.
@@ -204,4 +204,4 @@ class Rows {
   int count_ = 0;
 };
 
-}  // namespace patolli::coatl
+}  // namespace patolli::coatl::v1

@@ -5,7 +5,7 @@
 
 #include "ai/feature_layout.hpp"
 
-namespace patolli::splendor {
+namespace patolli::splendor::v1 {
 
 #define PATOLLI_SPLENDOR_PLAYER_FEATURES(X)                      \
   X(Points, 1)                                                   \
@@ -79,4 +79,4 @@ constexpr std::uint64_t features_checksum(int hidden) noexcept {
   return ai::layout_checksum(vectors, hidden);
 }
 
-}  // namespace patolli::splendor
+}  // namespace patolli::splendor::v1

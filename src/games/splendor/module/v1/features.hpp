@@ -7,10 +7,10 @@
 
 #include "ai/nn_evaluator.hpp"
 #include "core/game.hpp"
-#include "games/splendor/module/layout.hpp"
+#include "games/splendor/module/v1/layout.hpp"
 #include "games/splendor/rules/splendor.hpp"
 
-namespace patolli::splendor {
+namespace patolli::splendor::v1 {
 
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
@@ -291,4 +291,4 @@ struct FeatureEncoder {
 
 using Eval = ai::NNEvaluator<FeatureEncoder>;
 
-}  // namespace patolli::splendor
+}  // namespace patolli::splendor::v1

@@ -5,7 +5,7 @@
 
 #include "ai/feature_layout.hpp"
 
-namespace patolli::coatl {
+namespace patolli::coatl::v1 {
 
 // Of each plan: the better one of the Cóatls in progress, the other one, a new Cóatl.
 #define PATOLLI_COATL_PLAN_FEATURES(X) \
@@ -108,4 +108,4 @@ constexpr std::uint64_t features_checksum(int hidden) noexcept {
   return ai::layout_checksum(vectors, hidden);
 }
 
-}  // namespace patolli::coatl
+}  // namespace patolli::coatl::v1

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "ai/nn_evaluator.hpp"
-#include "games/coatl/module/layout.hpp"
-#include "games/coatl/module/plan.hpp"
 #include "games/coatl/module/solver_move.hpp"
+#include "games/coatl/module/v1/layout.hpp"
+#include "games/coatl/module/v1/plan.hpp"
 
-namespace patolli::coatl {
+namespace patolli::coatl::v1 {
 
 using PlayerFeatures = std::array<float, kPlayerFeatures>;
 using ActionFeatures = std::array<float, kActionFeatures>;
@@ -287,4 +287,7 @@ struct FeatureEncoder {
   };
 };
 
-}  // namespace patolli::coatl
+template <bool Solo>
+using Eval = ai::NNEvaluator<FeatureEncoder<Solo>>;
+
+}  // namespace patolli::coatl::v1

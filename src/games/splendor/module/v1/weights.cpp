@@ -1,7 +1,7 @@
 // Written by tools/train.cpp. Do not edit.
-#include "games/splendor/module/features.hpp"
+#include "games/splendor/module/v1/features.hpp"
 
-namespace patolli::splendor {
+namespace patolli::splendor::v1 {
 
 static_assert(FeatureEncoder::kLayoutChecksum == 0x30f8cd570b315c97ULL,
               "trained for other features: see ai/feature_layout.hpp");
@@ -158,4 +158,4 @@ const ai::Weights<32, 24> kWeights = {
 
 const ai::Weights<32, 24>& FeatureEncoder::weights() noexcept { return kWeights; }
 
-}  // namespace patolli::splendor
+}  // namespace patolli::splendor::v1
