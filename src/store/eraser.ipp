@@ -1,10 +1,12 @@
+// The definitions of store/eraser.hpp. Included where they are instantiated for an engine, and nowhere else.
+#pragma once
+
 #include "store/eraser.hpp"
 
-namespace patolli::store::sqlite {
-namespace {
+namespace patolli::store {
 
 // In this order: the user's seats say which tables and analyses are meant.
-constexpr const char* kOfUser[] = {
+inline constexpr const char* kOfUser[] = {
     R"(UPDATE users SET name='', account=NULL, phrase='', profile='', created_ms=0, seen_ms=0, erased=1, look='',
        folded_look='' WHERE id=?)",
     "DELETE FROM sessions WHERE user_id=?",
@@ -12,26 +14,24 @@ constexpr const char* kOfUser[] = {
     "DELETE FROM requests WHERE user_id=?",
     "UPDATE seats SET name='', extra='' WHERE user_id=?",
     "DELETE FROM ratings WHERE user_id=?",
+    "DELETE FROM channels WHERE user_id=?",
+    "DELETE FROM notify_settings WHERE user_id=?",
+    "DELETE FROM calls WHERE user_id=?",
     "DELETE FROM analyses WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)",
     "UPDATE analyses SET asked_by=0 WHERE asked_by=?",
     "UPDATE table_versions SET version=version+1 WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)",
 };
 
-constexpr const char* kOfTable[] = {
-    "DELETE FROM seats WHERE table_id=?",
-    "DELETE FROM events WHERE table_id=?",
-    "DELETE FROM chat WHERE table_id=?",
-    "DELETE FROM offers WHERE table_id=?",
-    "DELETE FROM requests WHERE table_id=?",
-    "DELETE FROM table_versions WHERE table_id=?",
-    "DELETE FROM rating_changes WHERE table_id=?",
-    "DELETE FROM analyses WHERE table_id=?",
-    "DELETE FROM tables WHERE id=?",
+inline constexpr const char* kOfTable[] = {
+    "DELETE FROM seats WHERE table_id=?",          "DELETE FROM events WHERE table_id=?",
+    "DELETE FROM chat WHERE table_id=?",           "DELETE FROM offers WHERE table_id=?",
+    "DELETE FROM requests WHERE table_id=?",       "DELETE FROM calls WHERE table_id=?",
+    "DELETE FROM table_versions WHERE table_id=?", "DELETE FROM rating_changes WHERE table_id=?",
+    "DELETE FROM analyses WHERE table_id=?",       "DELETE FROM tables WHERE id=?",
 };
 
-}  // namespace
-
-Eraser::Eraser(Database& db)
+template <class Engine>
+RowEraser<Engine>::RowEraser(Database& db)
     : db_(db),
       old_guests_(db.prepare("SELECT id FROM users u INDEXED BY users_guests WHERE account IS NULL AND erased=0 AND "
                              "seen_ms < ?1 AND NOT EXISTS "
@@ -45,19 +45,22 @@ Eraser::Eraser(Database& db)
   for (const char* sql : kOfTable) of_table_.push_back(db.prepare(sql));
 }
 
-Status Eraser::erase_user(UserId user) {
+template <class Engine>
+Status RowEraser<Engine>::erase_user(UserId user) {
   for (const Statement& each : of_user_)
     if (!Use(each).bind(user).run()) return db_.error("write to");
   return {};
 }
 
-Status Eraser::delete_table(TableId table) {
+template <class Engine>
+Status RowEraser<Engine>::delete_table(TableId table) {
   for (const Statement& each : of_table_)
     if (!Use(each).bind(table).run()) return db_.error("write to");
   return {};
 }
 
-Result<std::int64_t> Eraser::prune(const Prune& p) {
+template <class Engine>
+Result<std::int64_t> RowEraser<Engine>::prune(const Prune& p) {
   if (p.what == Prune::What::kChat) {
     if (!Use(old_chat_).bind(p.before_ms).bind(p.max).run()) return db_.error("write to");
     return db_.changed_rows();
@@ -75,4 +78,4 @@ Result<std::int64_t> Eraser::prune(const Prune& p) {
   return static_cast<std::int64_t>(ids.size());
 }
 
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store

@@ -1,38 +1,45 @@
+// The definitions of store/changes.hpp. Included where they are instantiated for an engine, and nowhere else.
+#pragma once
+
 #include "store/changes.hpp"
 
 #include <string>
 #include <variant>
 
-namespace patolli::store::sqlite {
-namespace {
+#include "store/eraser.ipp"
+#include "store/notify_rows.ipp"
 
-std::optional<std::int64_t> or_null(std::int64_t id) { return id == 0 ? std::nullopt : std::optional(id); }
+namespace patolli::store {
 
-Error conflict(std::string what) { return Error::of(Error::Kind::kConflict, std::move(what)); }
-std::string of_table(TableId table) { return " of table " + std::to_string(table); }
+inline std::optional<std::int64_t> or_null(std::int64_t id) { return id == 0 ? std::nullopt : std::optional(id); }
 
-}  // namespace
+inline Error conflict(std::string what) { return Error::of(Error::Kind::kConflict, std::move(what)); }
+inline std::string of_table(TableId table) { return " of table " + std::to_string(table); }
 
-Writer::Writer(Database& db)
+template <class Engine>
+RowWriter<Engine>::RowWriter(Database& db)
     : db_(db),
       version_(db.prepare("UPDATE table_versions SET version=version+1, events=events+?4 "
                           "WHERE table_id=?1 AND version=?2 AND events=?3")),
       version_and_due_(db.prepare("UPDATE table_versions SET version=version+1, events=events+?4, due_ms=?5 "
                                   "WHERE table_id=?1 AND version=?2 AND events=?3")),
-      new_version_(db.prepare("INSERT INTO table_versions SELECT id, 1, ?2, ?3 FROM tables WHERE id=?1")),
+      new_version_(db.prepare("INSERT INTO table_versions SELECT id, 1, CAST(?2 AS BIGINT), CAST(?3 AS BIGINT) "
+                              "FROM tables WHERE id=?1")),
       event_(db.prepare("INSERT INTO events VALUES (?,?,?,?,?,?,?,?,?)")),
       progress_(db.prepare("UPDATE tables SET state=?2, changed_ms=?3, finished_ms=?4, result=?5 WHERE id=?1")),
       chat_(db.prepare("INSERT INTO chat VALUES (?,?,?,?,?,?,?,?,?,?)")),
-      next_chat_(db.prepare("SELECT ifnull(max(number) + 1, 0) FROM chat WHERE table_id=?")),
-      user_(db.prepare("INSERT INTO users VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10) ON CONFLICT (id) DO UPDATE SET "
-                       "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8, look=?9, "
-                       "folded_look=?10 WHERE erased=0")),
+      next_chat_(db.prepare("SELECT coalesce(max(number) + 1, 0) FROM chat WHERE table_id=?")),
+      user_(db.prepare(("INSERT INTO users VALUES (" + std::string(Engine::kNewUser) +
+                        ",?2,?3,?4,?5,?6,?7,?8,?9,?10) ON CONFLICT (id) DO UPDATE SET "
+                        "name=?2, account=?3, phrase=?4, profile=?5, created_ms=?6, seen_ms=?7, erased=?8, look=?9, "
+                        "folded_look=?10 WHERE users.erased=0 RETURNING id")
+                           .c_str())),
       active_user_(db.prepare("SELECT EXISTS (SELECT 1 FROM users WHERE id=? AND erased=0)")),
       look_alike_(db.prepare("SELECT EXISTS (SELECT 1 FROM users WHERE look=?2 AND look <> '' AND id IS NOT ?1) "
                              "OR EXISTS (SELECT 1 FROM users WHERE folded_look=?3 AND folded_look <> '' "
                              "AND id IS NOT ?1)")),
       session_(db.prepare("INSERT INTO sessions VALUES (?1,?2,?3,?4,?5,?6,?7) ON CONFLICT (hash) DO UPDATE SET "
-                          "seen_ms=?4 WHERE user_id=?2")),
+                          "seen_ms=?4 WHERE sessions.user_id=?2")),
       drop_session_(db.prepare("DELETE FROM sessions WHERE hash=?")),
       drop_sessions_(db.prepare("DELETE FROM sessions WHERE user_id=? AND hash<>?")),
       touch_session_(db.prepare("UPDATE sessions SET seen_ms=?2 WHERE hash=?1 AND seen_ms < ?2")),
@@ -42,11 +49,13 @@ Writer::Writer(Database& db)
       look_(db.prepare("UPDATE users SET look=?2, folded_look=?3, account=CASE WHEN ?4 <> '' AND NOT EXISTS (SELECT 1 "
                        "FROM users WHERE account=?4) THEN ?4 ELSE account END WHERE id=?1 AND account IS NOT NULL")),
       table_(db.prepare(
-          "INSERT INTO tables VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18) ON CONFLICT (id) "
-          "DO "
-          "UPDATE SET link=?2, game=?3, game_version=?4, seats=?5, options=?6, settings=?7, result=?8, state=?9, "
-          "listed=?10, rated=?11, created_by=?12, create_request_id=?13, rematch_of=?14, invite=?15, created_ms=?16, "
-          "changed_ms=?17, finished_ms=?18")),
+          ("INSERT INTO tables VALUES (" + std::string(Engine::kNewTable) +
+           ",?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18) ON CONFLICT (id) "
+           "DO "
+           "UPDATE SET link=?2, game=?3, game_version=?4, seats=?5, options=?6, settings=?7, result=?8, state=?9, "
+           "listed=?10, rated=?11, created_by=?12, create_request_id=?13, rematch_of=?14, invite=?15, created_ms=?16, "
+           "changed_ms=?17, finished_ms=?18 RETURNING id")
+              .c_str())),
       seat_(db.prepare("INSERT INTO seats VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, seat) DO UPDATE SET "
                        "user_id=?3, bot=?4, name=?5, extra=?6")),
       seat_user_(db.prepare("SELECT EXISTS (SELECT 1 FROM seats WHERE table_id=? AND seat=? AND user_id=?)")),
@@ -61,11 +70,16 @@ Writer::Writer(Database& db)
       rating_change_(db.prepare("INSERT INTO rating_changes VALUES (?,?,?,?,?,?)")),
       analysis_(db.prepare("INSERT INTO analyses VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, how) DO UPDATE SET "
                            "state=?3, asked_by=?4, result=?5, at_ms=?6")),
-      counter_(db.prepare("INSERT INTO counters VALUES (?1, max(?2, 0)) ON CONFLICT (name) DO UPDATE SET "
-                          "value=max(value+?2, 0) RETURNING value")),
-      eraser_(db) {}
+      counter_(db.prepare("INSERT INTO counters VALUES (?1, CASE WHEN CAST(?2 AS BIGINT) > 0 THEN ?2 ELSE 0 END) "
+                          "ON CONFLICT (name) DO UPDATE SET value=CASE WHEN counters.value + ?2 > 0 "
+                          "THEN counters.value + ?2 ELSE 0 END RETURNING value")),
+      raise_(db.prepare("INSERT INTO counters VALUES (?1,?2) ON CONFLICT (name) DO UPDATE SET "
+                        "value=CASE WHEN counters.value < excluded.value THEN excluded.value ELSE counters.value END")),
+      eraser_(db),
+      notify_(db) {}
 
-Result<Written> Writer::make(const WriteBatch& changes) {
+template <class Engine>
+Result<Written> RowWriter<Engine>::make(const WriteBatch& changes) {
   written_ = {};
   if (auto status = check_numbers(changes); !status.ok()) return status.error();
   for (const Change& change : changes) {
@@ -81,7 +95,8 @@ Result<Written> Writer::make(const WriteBatch& changes) {
 }
 
 // The condition on a table's version makes the numbers of its events right, if they are those that it speaks of.
-Status Writer::check_numbers(const WriteBatch& changes) {
+template <class Engine>
+Status RowWriter<Engine>::check_numbers(const WriteBatch& changes) {
   numbers_.clear();
   for (const Change& change : changes)
     if (const auto* version = std::get_if<VersionChange>(&change))
@@ -104,7 +119,8 @@ Status Writer::check_numbers(const WriteBatch& changes) {
   return {};
 }
 
-Status Writer::apply(const VersionChange& v) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const VersionChange& v) {
   if (v.version == 0) return insert_version(v);
   Use use(v.due_ms ? version_and_due_ : version_);
   use.bind(v.table).bind(v.version).bind(v.events).bind(v.added);
@@ -115,14 +131,16 @@ Status Writer::apply(const VersionChange& v) {
                   of_table(v.table) + " is not the present one");
 }
 
-Status Writer::insert_version(const VersionChange& v) {
+template <class Engine>
+Status RowWriter<Engine>::insert_version(const VersionChange& v) {
   const TableId table = table_id(v.table);
   if (v.events != 0) return conflict("a new table has no events yet");
   if (!Use(new_version_).bind(table).bind(v.added).bind(v.due_ms.value_or(0)).run()) return db_.error("write to");
   return db_.changed_rows() == 1 ? Status() : Status(conflict("there is no table " + std::to_string(table)));
 }
 
-Status Writer::apply(const EventRow& e) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const EventRow& e) {
   Use use(event_);
   const LogEntry& entry = e.entry;
   use.bind(table_id(e.table)).bind(e.number).bind(static_cast<std::int64_t>(entry.type)).bind(std::int64_t{entry.seat});
@@ -130,20 +148,23 @@ Status Writer::apply(const EventRow& e) {
   return use.bind_or_null(entry.clock_ms).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const TableProgress& p) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const TableProgress& p) {
   Use use(progress_);
   use.bind(table_id(p.table)).bind(static_cast<std::int64_t>(p.state));
   if (!use.bind(p.changed_ms).bind(p.finished_ms).bind(p.result).run()) return db_.error("write to");
   return db_.changed_rows() == 1 ? Status() : Status(conflict("there is no table " + std::to_string(p.table)));
 }
 
-Result<bool> Writer::is_active(UserId user) {
+template <class Engine>
+Result<bool> RowWriter<Engine>::is_active(UserId user) {
   Use use(active_user_);
   if (!use.bind(user).row()) return db_.error("read");
   return use.integer() != 0;
 }
 
-Status Writer::apply(const ChatRow& c) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const ChatRow& c) {
   const auto active = is_active(c.user);
   if (!active.ok()) return active.error();
   if (!*active) return conflict("user " + std::to_string(c.user) + " does not exist or has been erased");
@@ -164,7 +185,8 @@ Status Writer::apply(const ChatRow& c) {
                                                                                                : db_.error("write to");
 }
 
-Status Writer::apply(const UserRow& u) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const UserRow& u) {
   if (!u.look.empty()) {
     Use alike(look_alike_);
     if (!alike.bind_or_null(or_null(u.id)).bind(u.look).bind(u.folded_look).row()) return db_.error("read");
@@ -175,13 +197,15 @@ Status Writer::apply(const UserRow& u) {
   u.account.empty() ? use.bind_null() : use.bind(u.account);
   use.bind(u.phrase).bind(u.profile).bind(u.created_ms).bind(u.seen_ms).bind(std::int64_t{u.erased});
   use.bind(u.look).bind(u.folded_look);
-  if (!use.run()) return db_.error("write to");
-  if (db_.changed_rows() != 1) return conflict("user " + std::to_string(u.id) + " has been erased");
-  if (u.id == 0) written_.user = db_.last_id();
+  const bool is_written = use.row();
+  if (use.failed()) return db_.error("write to");
+  if (!is_written) return conflict("user " + std::to_string(u.id) + " has been erased");
+  if (u.id == 0) written_.user = use.integer();
   return {};
 }
 
-Status Writer::apply(const SessionRow& s) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const SessionRow& s) {
   const UserId user = user_id(s.user);
   if (user == 0) return conflict("a session of nobody");
   Use use(session_);
@@ -190,49 +214,70 @@ Status Writer::apply(const SessionRow& s) {
   return db_.changed_rows() == 1 ? Status() : Status(conflict("this session is somebody else's"));
 }
 
-Status Writer::apply(const DropSession& d) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const DropSession& d) {
   if (!Use(drop_session_).bind(d.hash).run()) return db_.error("write to");
   return d.must_exist && db_.changed_rows() == 0 ? Status(conflict("this session has ended")) : Status();
 }
-Status Writer::apply(const TouchSession& t) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const TouchSession& t) {
   const bool done =
       Use(touch_session_).bind(t.hash).bind(t.seen_ms).run() && Use(touch_user_).bind(t.user).bind(t.seen_ms).run();
   return done ? Status() : db_.error("write to");
 }
-Status Writer::apply(const PhraseChange& p) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const PhraseChange& p) {
   if (!Use(phrase_).bind(p.user).bind(p.before).bind(p.after).run()) return db_.error("write to");
   return db_.changed_rows() == 1 ? Status() : Status(conflict("the passphrase has changed meanwhile"));
 }
-Status Writer::apply(const LookChange& l) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const LookChange& l) {
   return Use(look_).bind(l.user).bind(l.look).bind(l.folded_look).bind(l.account).run() ? Status()
                                                                                         : db_.error("write to");
 }
-Status Writer::apply(const DropSessions& d) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const DropSessions& d) {
   return Use(drop_sessions_).bind(d.user).bind(d.except).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const EraseUser& e) { return eraser_.erase_user(e.user); }
+// An erased user gets nothing any more.
+template <class Engine>
+template <class Row>
+Status RowWriter<Engine>::for_active(const Row& row) {
+  const auto active = is_active(row.user);
+  if (!active.ok()) return active.error();
+  if (!*active) return conflict("user " + std::to_string(row.user) + " does not exist or has been erased");
+  return notify_.apply(row);
+}
 
-Status Writer::apply(const Prune& p) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const EraseUser& e) {
+  return eraser_.erase_user(e.user);
+}
+
+template <class Engine>
+Status RowWriter<Engine>::apply(const Prune& p) {
   const auto found = eraser_.prune(p);
   if (!found.ok()) return found.error();
   written_.pruned += *found;
   return {};
 }
 
-Status Writer::apply(const TableRow& t) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const TableRow& t) {
   Use use(table_);
   use.bind_or_null(or_null(t.id)).bind(t.link).bind(t.game).bind(std::int64_t{t.game_version});
   use.bind(std::int64_t{t.seats}).bind(t.options).bind(t.settings).bind(t.result);
   use.bind(static_cast<std::int64_t>(t.state)).bind(std::int64_t{t.listed}).bind(std::int64_t{t.rated});
   use.bind(t.created_by).bind(t.create_request_id);
   use.bind(t.rematch_of).bind_or_null(t.invite).bind(t.created_ms).bind(t.changed_ms).bind(t.finished_ms);
-  if (!use.run()) return db_.error("write to");
-  if (t.id == 0) written_.table = db_.last_id();
+  if (!use.row()) return db_.error("write to");
+  if (t.id == 0) written_.table = use.integer();
   return {};
 }
 
-Status Writer::apply(const SeatRow& s) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const SeatRow& s) {
   const TableId table = table_id(s.table);
   bool named = true;
   if (s.user != 0) {
@@ -251,13 +296,15 @@ Status Writer::apply(const SeatRow& s) {
   return use.bind(named ? std::string_view(s.name) : "").bind(s.extra).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const OffersRow& o) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const OffersRow& o) {
   const TableId table = table_id(o.table);
   if (o.text.empty()) return Use(no_offers_).bind(table).run() ? Status() : db_.error("write to");
   return Use(offers_).bind(table).bind(o.text).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const RequestRow& r) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const RequestRow& r) {
   const TableId table = table_id(r.table);
   Use use(request_);
   if (!use.bind(table).bind(r.version).bind(r.user).bind(r.request_id).bind(r.revision).run())
@@ -265,7 +312,8 @@ Status Writer::apply(const RequestRow& r) {
   return Use(old_requests_).bind(table).bind(kMaxRequestsPerTable).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const RatingRow& r) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const RatingRow& r) {
   const auto run = [&](const Statement& statement) {
     Use use(statement);
     use.bind(r.user).bind(r.game).bind(r.rating).bind(r.deviation).bind(r.volatility);
@@ -277,23 +325,31 @@ Status Writer::apply(const RatingRow& r) {
   return conflict("the rating of user " + std::to_string(r.user) + " has changed");
 }
 
-Status Writer::apply(const RatingChangeRow& r) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const RatingChangeRow& r) {
   Use use(rating_change_);
   use.bind(table_id(r.table)).bind(r.user).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
   return use.run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const AnalysisRow& a) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const AnalysisRow& a) {
   Use use(analysis_);
   use.bind(table_id(a.table)).bind(a.how).bind(static_cast<std::int64_t>(a.state)).bind(a.asked_by);
   return use.bind(a.result).bind(a.at_ms).run() ? Status() : db_.error("write to");
 }
 
-Status Writer::apply(const CounterChange& c) {
+template <class Engine>
+Status RowWriter<Engine>::apply(const CounterRaise& c) {
+  return Use(raise_).bind(c.name).bind(c.value).run() ? Status() : db_.error("write to");
+}
+
+template <class Engine>
+Status RowWriter<Engine>::apply(const CounterChange& c) {
   Use use(counter_);
   if (!use.bind(c.name).bind(c.by).row()) return db_.error("write to");
   if (c.by <= 0 || c.max == 0 || use.integer() <= c.max) return {};
   return Error::of(Error::Kind::kLimit, "more than " + std::to_string(c.max) + " " + c.name);
 }
 
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store
