@@ -31,7 +31,7 @@ function(patolli_game_part game part library)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${game}/${part}/*.cpp ${PROJECT_SOURCE_DIR}/${game}/${part}/bots/*.cpp)
   patolli_library(${library} SOURCES ${sources} USES ${ARGN})
-  target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR}/${game}/../..)  # "games/<name>/…", wherever it is
+  target_include_directories(${library} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/${game}/../..>)  # "games/<name>/…", wherever it is
   patolli_apart(${library})
 endfunction()
 
@@ -48,6 +48,9 @@ function(patolli_game_modules)
   foreach(game IN LISTS PATOLLI_GAMES PATOLLI_TEST_GAMES)
     get_filename_component(name ${game} NAME)
     patolli_game_part(${game} module patolli_${name}_module patolli_${name} patolli_match patolli_bots)
+    if(PATOLLI_ENGINE_ONLY)
+      continue()
+    endif()
     foreach(part words terminal commands)
       if(EXISTS ${PROJECT_SOURCE_DIR}/${game}/module/${part}/CMakeLists.txt)
         add_subdirectory(${game}/module/${part})

@@ -2,13 +2,18 @@
 # shellcheck shell=bash
 
 PATOLLI_RUN_PACKAGES=(g++ cmake ninja-build ccache pkgconf nlohmann-json3-dev libfmt-dev libcli11-dev libboost-dev
-  libspdlog-dev libsimdjson-dev libsqlite3-dev libsodium-dev prometheus-cpp-dev libicu-dev
-  libzxcvbn-dev)
+  libspdlog-dev libsimdjson-dev libsqlite3-dev libpq-dev libnats-dev libsodium-dev prometheus-cpp-dev libicu-dev
+  libzxcvbn-dev libssl-dev libcurl4-openssl-dev libedit-dev libncurses-dev)
 # The web client's engine is compiled by clang for WebAssembly.
 PATOLLI_PAGE_PACKAGES=(binaryen clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
-PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" libgtest-dev libclang-rt-19-dev
+# The wheel of the Python package.
+PATOLLI_PYTHON_PACKAGES=(binutils python3 python3-numpy python3-setuptools python3-wheel)
+# Debian packages and the archive for other systems (scripts/build_packages).
+PATOLLI_PACKAGING_PACKAGES=(dpkg-dev patchelf libstdc++-12-pic)
+PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" "${PATOLLI_PYTHON_PACKAGES[@]}"
+  "${PATOLLI_PACKAGING_PACKAGES[@]}" python3-pytest python3-distributed libgtest-dev libclang-rt-19-dev
   clang-format-14 clang-tidy-14 emscripten python3 faketime chromium fonts-dejavu-core universal-ctags
-  firefox-esr webkit2gtk-driver xvfb)
+  firefox-esr python3-pyte webkit2gtk-driver xvfb doxygen postgresql-15 nats-server haproxy zsh fish groff-base lintian mmdebstrap)
 
 # Share ccache between clones: paths are stored relative to the clone.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1

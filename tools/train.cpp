@@ -18,12 +18,14 @@
 #include <vector>
 
 #include "ai/search.hpp"
-#include "games/coatl/module/features.hpp"
-#include "games/splendor/module/features.hpp"
+#include "games/coatl/module/v1/features.hpp"
+#include "games/splendor/module/v1/features.hpp"
 
 using namespace patolli;  // NOLINT(google-build-using-namespace)
 
 namespace {
+
+constexpr const char* kVersion = "v1";  // the folder of features and weights that are trained
 
 template <class FeatureEncoder>
 class Trainer {
@@ -213,8 +215,8 @@ class Trainer {
 
   static void write(const Net& w, const std::string& path, const std::string& game, const std::string& encoder) {
     std::ofstream out(path);
-    out << "// Written by tools/train.cpp. Do not edit.\n#include \"games/" << game
-        << "/module/features.hpp\"\n\nnamespace patolli::" << game << " {\n\nstatic_assert(" << encoder
+    out << "// Written by tools/train.cpp. Do not edit.\n#include \"games/" << game << "/module/" << kVersion
+        << "/features.hpp\"\n\nnamespace patolli::" << game << "::" << kVersion << " {\n\nstatic_assert(" << encoder
         << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0') << std::setw(16)
         << FeatureEncoder::kLayoutChecksum << std::dec
         << "ULL,\n              \"trained for other features: see ai/feature_layout.hpp\");\n\n"
@@ -251,7 +253,7 @@ class Trainer {
         << (specialised ? "template <>\n" : "") << "const ai::Weights<" << FeatureEncoder::kInputs << ", "
         << FeatureEncoder::kActionInputs << ">& " << encoder << "::weights() noexcept {"
         << (specialised ? "\n  return kWeights;\n}" : " return kWeights; }") << "\n\n}  // namespace patolli::" << game
-        << "\n";
+        << "::" << kVersion << "\n";
   }
 
   // Starts from the weights that the program was built with; blank ones get small random numbers.
@@ -340,7 +342,7 @@ int main(int argc, char** argv) {
   const auto iterations = static_cast<std::uint32_t>(std::atoi(argv[4]));
   Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
   if (game == "splendor") {
-    using T = Trainer<splendor::FeatureEncoder>;
+    using T = Trainer<splendor::v1::FeatureEncoder>;
     T::run(generations, games, iterations, argv[5], "splendor", "FeatureEncoder", T::first_weights(rng), rng,
            [](int i) {
              splendor::Setup setup;
@@ -348,7 +350,7 @@ int main(int argc, char** argv) {
              return setup;
            });
   } else if (game == "coatl") {
-    using T = Trainer<coatl::FeatureEncoder<false>>;
+    using T = Trainer<coatl::v1::FeatureEncoder<false>>;
     T::run(generations, games, iterations, argv[5], "coatl", "FeatureEncoder<false>", T::first_weights(rng), rng,
            [](int i) {
              coatl::GroupSetup setup;
@@ -357,7 +359,7 @@ int main(int argc, char** argv) {
              return setup;
            });
   } else {
-    using T = Trainer<coatl::FeatureEncoder<true>>;
+    using T = Trainer<coatl::v1::FeatureEncoder<true>>;
     T::run(generations, games, iterations, argv[5], "coatl", "FeatureEncoder<true>", T::first_weights(rng), rng,
            [](int i) {
              coatl::SoloSetup setup;

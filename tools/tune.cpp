@@ -1,5 +1,5 @@
-// Tunes PlanParams of Cóatl (src/games/coatl/module/partial.hpp) and the policy (the `action` weights of
-// src/games/coatl/module/weights.cpp) by the cross-entropy method: candidates sampled around the current values play
+// Tunes PlanParams of Cóatl (src/games/coatl/module/v1/partial.hpp) and the policy (the `action` weights of
+// src/games/coatl/module/v1/weights.cpp) by the cross-entropy method: candidates sampled around the current values play
 // greedily, and the distribution moves towards the best of them. A candidate is measured by points and wins, alone
 // against M.A.R.C.O. or against the values that the program was built with.
 //
@@ -13,20 +13,20 @@
 #include <vector>
 
 #include "ai/greedy.hpp"
-#include "games/coatl/module/features.hpp"
+#include "games/coatl/module/v1/features.hpp"
 
 using namespace patolli;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
-constexpr int kPlanParams = sizeof(coatl::PlanParams) / sizeof(float);
-constexpr int kNumbers = kPlanParams + coatl::kActionFeatures;
+constexpr int kPlanParams = sizeof(coatl::v1::PlanParams) / sizeof(float);
+constexpr int kNumbers = kPlanParams + coatl::v1::kActionFeatures;
 using Numbers = std::array<float, kNumbers>;
 
-using Net = ai::Weights<coatl::kPlayerFeatures, coatl::kActionFeatures>;
+using Net = ai::Weights<coatl::v1::kPlayerFeatures, coatl::v1::kActionFeatures>;
 struct Candidate {
   Net net;
-  coatl::PlanParams params;
+  coatl::v1::PlanParams params;
 
   explicit Candidate(const Numbers& x) {
     auto* const values = reinterpret_cast<float*>(&params);
@@ -38,10 +38,10 @@ struct Candidate {
 template <bool Solo>
 Numbers current_values() {
   Numbers x{};
-  const coatl::PlanParams params = coatl::kPlanParams<Solo>;
+  const coatl::v1::PlanParams params = coatl::v1::kPlanParams<Solo>;
   const auto* const values = reinterpret_cast<const float*>(&params);
   std::copy(values, values + kPlanParams, x.begin());
-  const Net& net = coatl::FeatureEncoder<Solo>::weights();
+  const Net& net = coatl::v1::FeatureEncoder<Solo>::weights();
   std::copy(net.action.begin(), net.action.end(), x.begin() + kPlanParams);
   return x;
 }
@@ -51,7 +51,7 @@ template <bool Solo>
 double play(const typename coatl::State<Solo>::Setup& setup, const Candidate& mine, const Candidate& others, int seat,
             std::uint64_t seed) {
   using S = coatl::State<Solo>;
-  using Eval = ai::NNEvaluator<coatl::FeatureEncoder<Solo>>;
+  using Eval = ai::NNEvaluator<coatl::v1::FeatureEncoder<Solo>>;
   constexpr double kWin = 20;
   const Eval my_evaluator(mine.net, mine.params);
   const Eval their_evaluator(others.net, others.params);

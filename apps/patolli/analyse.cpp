@@ -15,6 +15,8 @@
 #include <optional>
 #include <thread>
 
+#include "ai/bot.hpp"
+#include "analyse_words.hpp"
 #include "analysis/marks.hpp"
 #include "commands.hpp"
 #include "common.hpp"
@@ -23,6 +25,8 @@
 #include "core/text.hpp"
 #include "progress_line.hpp"
 #include "registry/registry.hpp"
+#include "registry/terminal.hpp"
+#include "registry/words.hpp"
 #include "term/layout.hpp"
 #include "term/screen.hpp"
 
@@ -40,6 +44,8 @@ struct AnalyseArgs {
   std::uint64_t iterations = 0;
   std::uint64_t threads = 0;
   std::uint64_t seed = 1;
+  std::string language;
+  std::string search{"search"};
   bool json = false;
 };
 
@@ -113,6 +119,7 @@ std::vector<analysis::Decision> analyse_all(const analysis::Analysis& analysis, 
   return decisions;
 }
 
+std::string percent(int winrate) { return fmt::format("{}%", winrate); }
 std::string percent(float winrate) { return fmt::format("{:.0f}%", std::round(100.0F * winrate)); }
 
 // The win probability of a seat at each of its decisions, as a row of bars; a long game is sampled.
@@ -135,7 +142,7 @@ void print_decision(const analysis::Decision& d, const match::Record& record, co
   const std::string head = fmt::format("{:>4}  {}", d.turn, seat_name(record, static_cast<std::size_t>(d.seat)));
   const std::string what = term::pad_right(head, 24) + term::pad_right(game.action_text(d.played), 28);
   fmt::print(
-      std::cout, "{}{:>5} → {:>4}{}\n", what, percent(d.before), percent(d.after),
+      std::cout, "{}{:>5} → {:>4}{}\n", what, percent(shown_chance(d).before), percent(shown_chance(d).after),
       d.mark == analysis::Mark::kNone ? "" : fmt::format("  {:<2} {}", analysis::sign_of(d.mark), to_text(d.mark)));
   std::vector<std::string> best;
   for (const analysis::Alternative& a : d.best)
@@ -172,6 +179,8 @@ int run_analyse(const AnalyseArgs& args) {
   };
   const auto record = match::read_record(*line);
   if (!record.ok()) return report_error(record.error());
+  // The result is a claim like any other: an analysis of a game that ended otherwise would be about another game.
+  if (const auto last = match::replay_record(registry::games(), *record); !last.ok()) return report_error(last.error());
   const auto seats = seats_meant(*record, args.seat);
   if (!seats) return bad_input("analyse", "--seat: no player of the record is " + printable(args.seat));
 
@@ -181,6 +190,11 @@ int run_analyse(const AnalyseArgs& args) {
       std::chrono::milliseconds(args.iterations == 0 && args.milliseconds == 0 ? kDefaultTimeMs : args.milliseconds);
   settings.seed = args.seed;
   settings.seats = *seats;
+  const match::AnyGame& played = *registry::games().find(record->game);
+  const auto search = ai::bot_spec(args.search, played.level_iterations(), {}, played.opponents());
+  if (!search || search->type != ai::BotType::kSearch)
+    return bad_input("analyse", "--search: no search of this game is " + printable(args.search));
+  settings.opponent = search->opponent;
   const auto analysis = analysis::Analysis::of(registry::games(), *record, settings);
   if (!analysis.ok()) return report_error(analysis.error());
   const std::size_t threads = args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency());
@@ -190,6 +204,15 @@ int run_analyse(const AnalyseArgs& args) {
     return kGood;
   }
   const match::AnyGame& game = analysis->game();
+  if (!args.language.empty()) {
+    const i18n::Catalogue text = registry::catalogue(*i18n::language_from_text(args.language));
+    term::Context context{text, term::Paint(false), {}};
+    for (std::size_t i = 0; i < record->seats.size(); ++i) context.names.push_back(seat_name(*record, i));
+    for (const std::string& words :
+         analysis_in_words(*registry::find_terminal(record->game), *record, decisions, context))
+      fmt::print(std::cout, "{}\n", term::printed(words));
+    return kGood;
+  }
   fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
              record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
   for (const analysis::Decision& d : decisions) print_decision(d, *record, game);
@@ -209,11 +232,14 @@ void declare_analyse(CommandLine& line) {
                   "from {:.0f} percentage\n"
                   "points, ? mistake from {:.0f}, ?? blunder from {:.0f}. Decisions with a single legal "
                   "action are skipped.\n"
+                  "With --lang it speaks words: what was played, what was better and why, and where the game "
+                  "turned.\n"
                   "docs/ANALYSIS.md describes the figures and the JSON. With --iterations the result is "
                   "reproducible.\n\n"
                   "Examples:\n"
                   "  patolli analyse game.jsonl\n"
                   "  patolli analyse games.jsonl --line 3 --seat Ana --time 1000\n"
+                  "  patolli analyse game.jsonl --lang fr\n"
                   "  patolli analyse game.jsonl --iterations 2000 --json",
                   100 * analysis::kInaccuracyFrom, 100 * analysis::kMistakeFrom, 100 * analysis::kBlunderFrom));
   const auto args = std::make_shared<AnalyseArgs>();
@@ -227,6 +253,9 @@ void declare_analyse(CommandLine& line) {
                  "Search iterations per decision");
   command.number("--threads", args->threads, 1, kMaxThreads, "Number of threads (default: all cores)");
   command.number("--seed", args->seed, 0, kMax, "Random seed of the search (default: 1)");
+  command.text("--search", args->search, "Whose opinion: search, or another of `patolli bots` (default: search)");
+  command.text("--lang", args->language, "In words, with reasons and turning points: en, pt, es or fr")
+      .among({"en", "pt", "es", "fr"});
   command.flag("--json", args->json, "Print one JSON object instead of text");
   command.runs([args] { return run_analyse(*args); });
 }

@@ -10,6 +10,7 @@
 #include "core/printable.hpp"
 #include "store/backup.hpp"
 #include "store/check.hpp"
+#include "store/postgres/location.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -24,7 +25,13 @@ struct CheckArgs {
   bool quick = false;
 };
 
+// PostgreSQL's own tools know more than we do: snapshots, archives of the log, copies on other machines.
+constexpr const char* kUseTheirs =
+    "PostgreSQL has backups of its own: pg_dump -Fc for one file, pg_basebackup and an archive of its log for every\n"
+    "moment; pg_restore brings them back (docs/HOSTING.md)";
+
 int back_up_now(const BackupArgs& args) {
+  if (store::is_postgres(args.data)) return failed("backup", kUseTheirs);
   if (const Status status = store::back_up(args.data, args.file); !status.ok())
     return failed("backup", status.error().text());
   std::error_code ignored;
@@ -34,6 +41,7 @@ int back_up_now(const BackupArgs& args) {
 }
 
 int restore_now(const BackupArgs& args) {
+  if (store::is_postgres(args.data)) return failed("restore", kUseTheirs);
   const auto kept = store::restore(args.file, args.data, args.force);
   if (kept.failed_with(Error::Kind::kConflict))
     return failed("restore", kept.error().text() + "; --force puts it aside as patolli.db.old");
@@ -50,7 +58,7 @@ int check_now(const CheckArgs& args) {
   for (const std::string& problem : report->problems) fmt::print(std::cout, "{}\n", printable(problem));
   if (!report->problems.empty())
     return failed("check", "the database is damaged; restore a backup (patolli restore --help)");
-  fmt::print(std::cout, "{}: {} tables, nothing is wrong\n", printable(args.data), report->tables);
+  fmt::print(std::cout, "{}: {} tables, nothing is wrong\n", printable(store::shown(args.data)), report->tables);
   return kGood;
 }
 
@@ -95,7 +103,7 @@ void declare_check(CommandLine& line) {
       "  patolli check --data /var/lib/patolli\n"
       "  patolli check --data /var/lib/patolli --quick");
   const auto args = std::make_shared<CheckArgs>();
-  command.text("--data", args->data, "The server's data directory").shown_as("FOLDER").required();
+  command.text("--data", args->data, "The server's data directory, or postgresql://…").shown_as("FOLDER").required();
   command.flag("--quick", args->quick, "Leave out whether indexes and tables agree, which takes longest");
   command.runs([args] { return check_now(*args); });
 }

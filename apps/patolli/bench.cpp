@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ai/bot.hpp"
+#include "ai/thread_time.hpp"
 #include "commands.hpp"
 #include "common.hpp"
 #include "match/any_bot.hpp"
@@ -36,9 +37,17 @@ struct Figures {
   std::size_t view_bytes = 0;
   std::uint64_t signature = 0;
   std::uint64_t search_signature = 0;
-  std::uint64_t iterations = 0;  // of the search
+  std::vector<std::pair<std::string_view, std::uint64_t>> opponents = {};  // with their signatures
+  std::uint64_t iterations = 0;                                            // of the search
   double search_seconds = 0;
+  std::uint64_t evaluations = 0;  // of the evaluator
+  double evaluation_seconds = 0;
+  double clock_seconds = 0;  // of all that was measured; all seconds above are processor time of this thread
+  double processor_seconds = 0;
 
+  [[nodiscard]] double evaluations_per_second() const { return static_cast<double>(evaluations) / evaluation_seconds; }
+  // Below 1 the machine did something else, too.
+  [[nodiscard]] double processor_share() const { return std::min(1.0, processor_seconds / clock_seconds); }
   [[nodiscard]] double iterations_per_second() const { return static_cast<double>(iterations) / search_seconds; }
   [[nodiscard]] double games_per_second() const { return static_cast<double>(games) / seconds; }
   [[nodiscard]] double plies_per_second() const { return static_cast<double>(plies) / seconds; }
@@ -46,8 +55,20 @@ struct Figures {
 };
 
 using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
 
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+// Processor time, so that a busy machine does not make the program look slow.
+double since(std::chrono::nanoseconds start) { return Seconds(ai::thread_time() - start).count(); }
+
+void measure_evaluator(const match::AnyGame& game, const match::AnyState& start, std::uint64_t seed, double seconds,
+                       Figures& figures) {
+  Rng rng(seed);
+  const auto begun = ai::thread_time();
+  do {
+    figures.evaluations += game.random_evaluations(start, rng);
+    figures.evaluation_seconds = since(begun);
+  } while (figures.evaluation_seconds < seconds);
+}
 
 // The search plays against itself on one core, at the budget of a strong level. A decision without a choice takes no
 // iteration and hardly any time.
@@ -69,7 +90,7 @@ void measure_search(const match::AnyGame& game, const match::AnyState& start, st
       if (seat == kTerminal) break;
       match::AnyBot& bot = *bots[static_cast<std::size_t>(seat)];
       bot.begin(state->view(seat));
-      const auto begun = Clock::now();
+      const auto begun = ai::thread_time();
       const ai::BotReply reply = bot.decide();
       figures.search_seconds += since(begun);
       figures.iterations += reply.iterations;
@@ -84,17 +105,24 @@ Figures measure(const match::AnyGame& game, const BenchArgs& args) {
       args.players == 0 ? std::clamp(2, game.min_seats(), game.max_seats()) : static_cast<int>(args.players);
   figures.signature = game.signature();  // also warms the machine up
   figures.search_signature = game.search_signature();
+  for (const ai::Opponent& opponent : game.opponents())
+    figures.opponents.emplace_back(opponent.name,
+                                   game.search_signature(static_cast<int>(figures.opponents.size()) + 1));
   const auto table = *game.make(figures.players, {});
   Rng rng(args.seed);
   // Without a number of games: as many as fit into a second or so.
   const std::uint64_t batch = args.games == 0 ? 500 : args.games;
-  const auto start = Clock::now();
+  const auto clock = Clock::now();
+  const auto start = ai::thread_time();
   do {
     figures.plies += game.random_decisions(*table, batch, rng);
     figures.games += batch;
     figures.seconds = since(start);
   } while (args.games == 0 && figures.seconds < 1.0);
+  measure_evaluator(game, *table, args.seed, args.games == 0 ? 0.5 : 0.0, figures);
   measure_search(game, *table, args.seed, args.games == 0 ? 1.0 : 0.0, figures);
+  figures.processor_seconds = since(start);
+  figures.clock_seconds = Seconds(Clock::now() - clock).count();
   return figures;
 }
 
@@ -102,13 +130,24 @@ void print_text(std::ostream& out, const Figures& f) {
   fmt::print(out,
              "{}, {} player{}, random play: {} games, {} plies (players' decisions; chance is not counted)\n"
              "  {:.0f} games/s, {:.3f} million plies/s, {:.1f} ns a ply\n"
-             "  search: {:.0f} iterations/s on one core\n"
+             "  evaluator: {:.0f} evaluations/s; search: {:.0f} iterations/s on one core\n"
+             "  processor time; it had {:.0f} % of the core meanwhile\n"
              "  {} bytes a state, {} a view\n"
              "  signature {} of the rules, {} of the search\n",
              f.game, f.players, f.players == 1 ? "" : "s", f.games, f.plies, f.games_per_second(),
-             f.plies_per_second() / 1e6, f.ns_per_ply(), f.iterations_per_second(), f.state_bytes, f.view_bytes,
-             match::signature_text(f.signature), match::signature_text(f.search_signature));
+             f.plies_per_second() / 1e6, f.ns_per_ply(), f.evaluations_per_second(), f.iterations_per_second(),
+             100 * f.processor_share(), f.state_bytes, f.view_bytes, match::signature_text(f.signature),
+             match::signature_text(f.search_signature));
+  for (const auto& [name, signature] : f.opponents)
+    fmt::print(out, "  signature {} of {}\n", match::signature_text(signature), name);
   out.flush();
+}
+
+nlohmann::ordered_json opponents_json(const Figures& f) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& [name, signature] : f.opponents)
+    list.push_back({{"name", name}, {"signature", match::signature_text(signature)}});
+  return list;
 }
 
 void print_json(std::ostream& out, const std::vector<Figures>& all) {
@@ -122,12 +161,17 @@ void print_json(std::ostream& out, const std::vector<Figures>& all) {
                     {"games_per_second", f.games_per_second()},
                     {"plies_per_second", f.plies_per_second()},
                     {"ns_per_ply", f.ns_per_ply()},
+                    {"evaluations", f.evaluations},
+                    {"evaluations_per_second", f.evaluations_per_second()},
                     {"search_iterations", f.iterations},
                     {"search_iterations_per_second", f.iterations_per_second()},
+                    {"clock_seconds", f.clock_seconds},
+                    {"processor_seconds", f.processor_seconds},
                     {"state_bytes", f.state_bytes},
                     {"view_bytes", f.view_bytes},
                     {"signature", match::signature_text(f.signature)},
-                    {"search_signature", match::signature_text(f.search_signature)}});
+                    {"search_signature", match::signature_text(f.search_signature)},
+                    {"opponents", opponents_json(f)}});
   out << list.dump(2) << '\n';
 }
 
@@ -153,7 +197,8 @@ int run_bench(const BenchArgs& args) {
 void declare_bench(CommandLine& line) {
   Command command = line.command(
       "bench", "How fast rules and search are, and signatures of what they do",
-      "One core, uniform random legal play on the standard table, set-up and chance included. A ply is a decision of "
+      "Processor time of one core, uniform random legal play on the standard table, set-up and chance included. A ply "
+      "is a decision of "
       "a\n"
       "player; outcomes of chance cost time but are not counted. The search is measured at 200 iterations a decision, "
       "for\n"

@@ -80,11 +80,16 @@ int run_bot(const BotArgs& args) {
     budget.time = *time;
   }
   // For our protocol the game comes with the first request; the name of the level is checked before.
-  const auto spec =
-      ai::bot_spec(args.level, (game != nullptr ? game : registry::games()[0])->level_iterations(), budget);
+  std::optional<ai::BotSpec> spec;
+  std::string levels = "random, greedy, search";
+  for (const std::string_view level : ai::kLevels) levels += ", " + std::string(level);
+  for (const match::AnyGame* each : registry::games()) {
+    if (game != nullptr && each != game) continue;
+    if (!spec) spec = ai::bot_spec(args.level, each->level_iterations(), budget, each->opponents());
+    for (const ai::Opponent& opponent : each->opponents())
+      if (levels.find(opponent.name) == std::string::npos) levels += ", " + std::string(opponent.name);
+  }
   if (!spec) {
-    std::string levels = "random, greedy, search";
-    for (const std::string_view level : ai::kLevels) levels += ", " + std::string(level);
     return bad_input("bot", "no such level: " + printable(args.level) + "; there are " + levels);
   }
   if (foreign != nullptr) return answer_one(*foreign, *spec, args.seed_option->given() ? args.seed : 1);

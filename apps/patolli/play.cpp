@@ -1,101 +1,102 @@
 // patolli play: a game in the terminal.
 #include <fmt/ostream.h>
+
 #include <iostream>
 #include <limits>
 #include <memory>
 
+#include "analyse_words.hpp"
 #include "commands.hpp"
 #include "common.hpp"
 #include "core/printable.hpp"
-#include "core/text.hpp"
-#include "play/plain_text.hpp"
+#include "play/full_screen.hpp"
+#include "play/line_mode.hpp"
+#include "play_setup.hpp"
 #include "registry/registry.hpp"
 #include "registry/terminal.hpp"
 #include "registry/words.hpp"
-#include "term/commands.hpp"
-#include "term/terminal.hpp"
+#include "term/line_editor.hpp"
 
 namespace patolli::cli {
 namespace {
 
-struct PlayArgs {
-  std::string game;
-  std::string players;
-  std::string level{play::kDefaultLevel};
-  std::uint64_t milliseconds = 0;
-  std::uint64_t iterations = 0;
-  std::vector<std::string> options;
-  std::uint64_t seed = 0;
-  bool seeded = false;
-  std::string language;
-  std::string colour = "auto";
+std::unique_ptr<term::LineSource> line_source(const term::Terminal& terminal, term::Signals& signals) {
+  std::unique_ptr<term::LineSource> source;
+  if (terminal.moves()) {
+    term::use_utf8();
+    source = term::edited_lines(signals);
+  }
+  return source ? std::move(source) : term::plain_lines(signals, !terminal.in);
+}
+
+// A game that a signal ended, saved for another day; then the signal has its effect.
+[[noreturn]] void end_game(const play::LocalGame& game, const term::Context& context, int signal) {
+  const std::string file = game.save_itself();
+  if (!file.empty())
+    std::cout << '\n' << context.tr("play.saved_itself") << '\n' << "  patolli play --load " << file << '\n';
+  std::cout.flush();
+  term::Signals::end_by(signal);
+}
+
+struct Ended {
+  play::Left left;
+  std::vector<std::string> lines;  // to be printed when the terminal is as before
 };
 
-// Only on a terminal; a script must name the game.
-std::string ask_for_game(term::Screen& screen, const i18n::Catalogue& text) {
-  screen.print(text.tr("play.which_game"));
-  int n = 0;
-  for (const match::AnyGame* game : registry::games())
-    screen.print(fmt::format("  {}  {}", ++n, play::game_name(game->name(), text)));
+Ended play_full(play::LocalGame& game, term::Context& context, term::Signals& signals) {
+  term::Curses curses(signals);
+  if (!curses.good()) return {play::Left::kDone, {context.tr("play.no_screen")}};
+  const play::Left left = play::FullScreen(game, context, curses).run();
+  return {left, game.match().over() && left == play::Left::kDone ? game.final_lines() : term::Lines{}};
+}
+
+// One game after the other, until nobody wants another.
+int play_games(play::LocalGameConfig config, const PlayArgs& args, term::Context& context, term::Screen& screen,
+               const term::Terminal& terminal, term::Signals& signals) {
+  const play::TerminalGame& shown = *registry::find_terminal(config.match->game().name());
   for (;;) {
-    const auto answer = screen.ask(fmt::format("[1-{}]> ", n));
-    if (!answer || term::parse_command(*answer, text)) return {};
-    if (const auto number = parse_number(*answer, 1, n)) return std::string(registry::games()[*number - 1]->name());
-    if (registry::games().find(*answer) != nullptr) return *answer;
-    screen.print(" " + text.tr("play.no_such_number", n));
+    play::LocalGame game(std::move(config), shown, context, signals);
+    const bool full = !args.lines && terminal.full_screen();
+    const Ended end = full ? play_full(game, context, signals) : Ended{play::LineMode(game, context, screen).run(), {}};
+    if (signals.end() != 0) end_game(game, context, signals.end());
+    screen.print(end.lines);
+    game.forget_saved();
+    if (end.left != play::Left::kAgain) return kGood;
+    config = game.again();
   }
 }
 
-// Options by name and value. Returns the error of the first invalid one, or nothing.
-std::string read_options(const match::AnyGame& game, const std::vector<std::string>& texts, const i18n::Catalogue& text,
-                         match::Options& options) {
-  for (const std::string& given : texts) {
-    const auto equals = given.find('=');
-    if (equals == std::string::npos) return text.tr("play.option_form", printable(given));
-    options.emplace_back(given.substr(0, equals), given.substr(equals + 1));
-    const auto& [name, value] = options.back();
-    std::string_view values;
-    for (const OptionSpec& o : game.options())
-      if (o.name == name) values = o.values;
-    for (const OptionAlias& alias : game.option_aliases())
-      if (alias.name == name) values = alias.values;
-    if (values.empty()) return text.tr("play.no_such_option", game.name(), printable(name));
-    if (!game.make(game.min_seats(), {options.back()}).ok())
-      return text.tr("play.option_value", name, printable(value), values);
-  }
-  return {};
-}
-
-int run_play(const PlayArgs& args) {
+int run_play(PlayArgs args) {
   const auto wanted = i18n::language_from_text(args.language);
   if (!args.language.empty() && !wanted)
     return bad_input("play", "--lang: " + printable(args.language) + " is not one of en, pt, es, fr");
-  const i18n::Catalogue text = registry::catalogue(wanted.value_or(i18n::language_of_environment()));
+  std::optional<i18n::Catalogue> text(registry::catalogue(wanted.value_or(i18n::language_of_environment())));
   const term::Terminal terminal;
-  term::Screen screen(std::cin, std::cout, terminal.moves(), !terminal.in);
-
-  std::string name = args.game;
-  if (name.empty()) {
-    if (!terminal.in || !terminal.out) return bad_input("play", text.tr("play.name_a_game", game_names()));
-    name = ask_for_game(screen, text);
-    if (name.empty()) return kGood;
+  term::Signals signals;
+  term::Screen screen(terminal, line_source(terminal, signals), std::cout);
+  const bool asks = terminal.in && terminal.out;
+  if (args.empty()) {
+    if (!asks) return bad_input("play", text->tr("play.name_a_game", game_names()));
+    if (!ask_what_to_play(args, text, screen)) {
+      if (signals.end() != 0) term::Signals::end_by(signals.end());
+      return kGood;
+    }
   }
-  const match::AnyGame* const game = registry::games().find(name);
-  if (game == nullptr) return bad_input("play", text.tr("play.no_such_game", printable(name), game_names()));
-  match::Options options;
-  if (const std::string error = read_options(*game, args.options, text, options); !error.empty())
-    return bad_input("play", error);
-  const play::PlayerList list = play::parse_players(args.players, *game, text, args.level);
-  if (!list.error.empty()) return bad_input("play", list.error);
-  auto start = game->make(static_cast<int>(list.players.size()), options);
-  if (!start.ok()) return bad_input("play", start.error().text());
+  PlaySetup setup = set_up(args, *text, asks ? &screen : nullptr);
+  if (signals.end() != 0) term::Signals::end_by(signals.end());
+  if (!setup.error.empty()) return bad_input("play", setup.error);
 
-  term::Context context{text, term::Paint(terminal.colours(args.colour)), {}};
-  for (const play::PlayerSpec& p : list.players) context.names.push_back(p.name);
-  const ai::Budget budget{static_cast<std::uint32_t>(args.iterations), std::chrono::milliseconds(args.milliseconds)};
-  const auto seed = args.seeded ? std::optional(args.seed) : std::nullopt;
-  registry::find_terminal(name)->play({std::move(*start), list.players, seed, budget}, context, screen);
-  return kGood;
+  term::Context context{*text, term::Paint(terminal.colours(args.colour)), {}};
+  for (const play::PlayerSpec& p : setup.players) context.names.push_back(p.name);
+  play::LocalGameConfig config;
+  config.match = std::move(setup.match);
+  config.players = std::move(setup.players);
+  if (args.seeded) config.seed = args.seed;
+  config.hint_budget = args.budget();
+  config.make_bot = bot_maker(args.budget());
+  config.analyse = analyse_people;
+  config.saved_as = setup.saved_as;
+  return play_games(std::move(config), args, context, screen, terminal, signals);
 }
 
 }  // namespace
@@ -105,11 +106,14 @@ void declare_play(CommandLine& line) {
       "play", "Play a game in the terminal, against bots or people",
       "A name is a person; " + play::bot_names() +
           "\n"
-          "are bots. A number is the number of players: you and bots of --level. Without --players it is you and as "
-          "many\n"
+          "are bots; so are search@400i, expert@2s (a budget of iterations or time) and exec:CMD (a program, last in "
+          "the\n"
+          "list). A number is the number of players: you and bots of --level. Without --players it is you and as many\n"
           "bots as the game needs. With bots only, the game runs by itself. Several people share the screen in turns "
           "(hot\n"
           "seat), so that hands stay hidden. Type `help` in the game for all commands, `hint` for a suggested move.\n"
+          "On a terminal with at least 60 columns and UTF-8 the game fills the screen, for keys and mouse; --lines, a\n"
+          "pipe and TERM=dumb get lines. Ctrl-C saves the game and says how to go on (--load).\n"
           "--time and --iterations set the budget of bots that search, and of hints. Without --seed random numbers "
           "come\n"
           "from the system; without --lang the language is that of LC_ALL, LC_MESSAGES or LANG.\n\n"
@@ -118,6 +122,7 @@ void declare_play(CommandLine& line) {
           "  patolli play coatl --players Ana,Rui,skilled --option sacrifice=on\n"
           "  patolli play coatl-solo --option algorithms=15 --lang pt\n"
           "  patolli play splendor --players 3 --level expert --seed 7\n"
+          "  patolli play splendor --players Ana,search@100ms --lines\n"
           "  patolli play splendor --players master,master --time 500");
   const auto args = std::make_shared<PlayArgs>();
   command.text("GAME", args->game, "One of: " + game_names());
@@ -129,6 +134,8 @@ void declare_play(CommandLine& line) {
   command.texts("--option", args->options, "Option of the game, may be repeated; see `patolli games`").shown_as("K=V");
   const Option seed = command.number("--seed", args->seed, 0, std::numeric_limits<std::uint64_t>::max(),
                                      "Random seed; same seed, same cards");
+  command.text("--load", args->load, "Go on with a saved game: the first record of a file").shown_as("FILE");
+  command.flag("--lines", args->lines, "Line by line, also where the game could fill the screen");
   command.text("--lang", args->language, "en, pt, es or fr");
   command.text("--color", args->colour, "always, never or auto").among({"always", "never", "auto"});
   command.runs([args, seed] {

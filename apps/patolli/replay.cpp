@@ -82,7 +82,8 @@ class Replayer {
     if (good_ + bad_ == 0) return bad_input("replay", "no record in " + printable(args_.file));
     if (copies_ != nullptr && !copies_->flush().good())
       return failed("replay", "cannot write " + printable(args_.write));
-    if (args_.check) fmt::print(std::cout, "{} records, {} good, {} bad\n", good_ + bad_, good_, bad_);
+    if (args_.check)
+      fmt::print(std::cout, "{} record{}, {} good, {} bad\n", good_ + bad_, good_ + bad_ == 1 ? "" : "s", good_, bad_);
     return code_;
   }
 

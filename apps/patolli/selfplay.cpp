@@ -1,20 +1,29 @@
-// patolli selfplay: games between random players, with records.
+// patolli selfplay: games of random players or bots among themselves, with records.
 #include <fmt/ostream.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <thread>
 #include <vector>
 
+#include "ai/bot.hpp"
+#include "arena/seated.hpp"
 #include "commands.hpp"
-#include "common.hpp"
 #include "core/printable.hpp"
+#include "in_order.hpp"
+#include "interrupt.hpp"
+#include "match/any_bot.hpp"
 #include "match/record.hpp"
 #include "progress_line.hpp"
 #include "registry/registry.hpp"
+#include "selfplay_file.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -22,23 +31,31 @@ namespace {
 struct SelfplayArgs {
   TableArgs table;
   std::uint64_t games = 1;
+  std::vector<std::string> bots;
   bool legal = false;
   std::string records;
   std::uint64_t format = match::Record::kFormat;
+  bool resume = false;
+  std::string part;
+  std::uint64_t threads = 0;
 };
+
+std::string bot_list(const SelfplayTable& table) {
+  std::string names;
+  for (const arena::BotText& bot : table.bots) names += (names.empty() ? "" : ",") + bot.name;
+  return names;
+}
 
 // Statistics over all games.
 class Summary {
  public:
-  void add(const match::Match& match) {
+  void add(const SelfplayGame& game) {
     ++games_;
-    std::int64_t decisions = 0;
-    for (const match::Event& event : match.log(kSpectator)) decisions += event.actor != kChance ? 1 : 0;
-    decisions_ += decisions;
-    min_ = std::min(min_, decisions);
-    max_ = std::max(max_, decisions);
-    turns_ += match.turn();
-    const Outcome outcome = *match.result();
+    decisions_ += game.decisions;
+    min_ = std::min(min_, game.decisions);
+    max_ = std::max(max_, game.decisions);
+    turns_ += game.turns;
+    const Outcome& outcome = game.outcome;
     ++endings_[static_cast<std::size_t>(outcome.ending)];
     sides_ = outcome.sides;
     for (int side = 0; side < sides_; ++side) {
@@ -48,10 +65,13 @@ class Summary {
     }
   }
 
-  void print(std::ostream& out, const TableSpec& spec, std::uint64_t seed) const {
-    const auto n = static_cast<double>(games_);
-    fmt::print(out, "{}, {} player{}, seed {}: {} game{} of random play\n", spec.game->name(), spec.players,
-               spec.players == 1 ? "" : "s", seed, games_, games_ == 1 ? "" : "s");
+  void print(std::ostream& out, const SelfplayTable& table) const {
+    const auto n = static_cast<double>(std::max<std::int64_t>(games_, 1));
+    const TableSpec& spec = table.spec;
+    fmt::print(out, "{}, {} player{}, seed {}{}: {} game{} of {}\n", spec.game->name(), spec.players,
+               spec.players == 1 ? "" : "s", table.seed, table.part.whole() ? "" : ", part " + table.part.text(),
+               games_, games_ == 1 ? "" : "s", table.bots.empty() ? "random play" : printable(bot_list(table)));
+    if (games_ == 0) return;
     fmt::print(out, "  decisions per game  {:.1f} ({} to {}), turns per game {:.1f}\n",
                static_cast<double>(decisions_) / n, min_, max_, static_cast<double>(turns_) / n);
     fmt::print(out, "  ended by            ");
@@ -82,78 +102,172 @@ class Summary {
   std::array<std::int64_t, kMaxSeats> shared_{};
 };
 
-// Game number `index` of a seed, independent of the other games.
-RejectReason play(match::Match& match, std::uint64_t seed, std::uint64_t index) {
-  const Rng game = Rng(seed).split(index);
-  Rng deal = game.split(0);
+// A seat's choices.
+using Chooser = std::function<Action(Seat seat, const match::Match& match)>;
+
+Result<Chooser> make_chooser(const SelfplayTable& table, const Rng& game, arena::Programs& programs) {
   std::vector<Rng> players;
-  players.reserve(static_cast<std::size_t>(match.seats()));
-  for (int seat = 0; seat < match.seats(); ++seat) players.push_back(game.split(static_cast<std::uint64_t>(seat) + 1));
-  for (match.resolve_chance(deal); !match.over(); match.resolve_chance(deal)) {
-    const Seat seat = match.to_act();
-    const std::vector<Action> legal = match.legal(seat);
-    const Action choice =
-        legal[players[static_cast<std::size_t>(seat)].below(static_cast<std::uint32_t>(legal.size()))];
-    if (const RejectReason why = match.act(seat, choice); !why.ok()) return why;
+  players.reserve(static_cast<std::size_t>(table.spec.players));
+  for (int seat = 0; seat < table.spec.players; ++seat)
+    players.push_back(game.split(static_cast<std::uint64_t>(seat) + 1));
+  if (table.bots.empty())
+    return Chooser([players = std::move(players)](Seat seat, const match::Match& match) mutable {
+      const std::vector<Action> legal = match.legal(seat);
+      return legal[players[static_cast<std::size_t>(seat)].below(static_cast<std::uint32_t>(legal.size()))];
+    });
+  auto seated = std::make_shared<std::vector<arena::Seated>>();
+  for (int seat = 0; seat < table.spec.players; ++seat) {
+    auto bot = arena::seat_bot(*table.spec.game, table.bots[static_cast<std::size_t>(seat)], seat,
+                               players[static_cast<std::size_t>(seat)].next(), programs);
+    if (!bot.ok()) return bot.error();
+    seated->push_back(std::move(*bot));
   }
-  return kAllowed;
+  return Chooser([seated](Seat seat, const match::Match& match) {
+    match::AnyBot& bot = (*seated)[static_cast<std::size_t>(seat)].bot();
+    bot.begin(match.view_bytes(seat));
+    return bot.decide().action;
+  });
 }
 
-int selfplay(const SelfplayArgs& args, const TableSpec& spec, std::ostream* records, std::ostream& report) {
-  Summary summary;
-  ProgressLine progress;
-  for (std::uint64_t index = 0; index < args.games; ++index) {
-    match::Match match(*spec.game->make(spec.players, spec.options));
-    if (const RejectReason why = play(match, args.table.seed, index); !why.ok())
-      return failed("selfplay", fmt::format("game {}: a legal action was rejected ({})", index, why.key));
-    summary.add(match);
-    if (records != nullptr) {
-      std::vector<match::SeatInfo> seats(static_cast<std::size_t>(spec.players), {.name = "random", .kind = "random"});
-      match::Record record = match::take_record(match, std::move(seats), args.legal);
-      record.seed = args.table.seed;
-      record.index = index;
-      *records << match::write_record(registry::games(), record, static_cast<int>(args.format)) << '\n';
-      if (!records->good()) return failed("selfplay", "cannot write " + printable(args.records));
-    }
-    progress.show([&] { return fmt::format("{} of {} games", index + 1, args.games); });
+// Game number `index` of a seed, independent of the other games. Nothing: stopped.
+std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTable& table, std::uint64_t index,
+                                      arena::Programs& programs, const std::atomic<bool>& stop) {
+  match::Match match(*table.spec.game->make(table.spec.players, table.spec.options));
+  const Rng game = Rng(table.seed).split(index);
+  Rng deal = game.split(0);
+  SelfplayGame played;
+  auto choose = make_chooser(table, game, programs);
+  if (!choose.ok()) {
+    played.error = choose.error().text();
+    return played;
   }
+  for (match.resolve_chance(deal); !match.over(); match.resolve_chance(deal)) {
+    if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+    const Seat seat = match.to_act();
+    if (const RejectReason why = match.act(seat, (*choose)(seat, match)); !why.ok()) {
+      played.error = fmt::format("game {}: an action was rejected ({})", index, why.key);
+      return played;
+    }
+    ++played.decisions;
+  }
+  played.turns = match.turn();
+  played.outcome = *match.result();
+  if (args.records.empty()) return played;
+  std::vector<match::SeatInfo> seats;
+  seats.reserve(static_cast<std::size_t>(table.spec.players));
+  for (int seat = 0; seat < table.spec.players; ++seat) seats.push_back(table.seat_info(seat));
+  match::Record record = match::take_record(match, std::move(seats), args.legal);
+  record.seed = table.seed;
+  record.index = index;
+  played.record = match::write_record(registry::games(), record, static_cast<int>(args.format));
+  return played;
+}
+
+int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summary, std::uint64_t first,
+             std::ostream* records, std::ostream& report) {
+  ProgressLine progress;
+  std::string error;
+  const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const std::atomic<bool>& interrupted = watch_interrupts();
+  const std::uint64_t played = work_in_order<SelfplayGame>(
+      first, table.end, args.threads == 0 ? cores : static_cast<int>(args.threads), interrupted,
+      [&] {
+        return [&, programs = std::make_shared<arena::Programs>()](std::uint64_t index, const std::atomic<bool>& stop) {
+          return play_game(args, table, index, *programs, stop);
+        };
+      },
+      [&](std::uint64_t index, const SelfplayGame& game) {
+        error = game.error;
+        if (!error.empty()) return false;
+        summary.add(game);
+        if (records != nullptr) *records << game.record << '\n';
+        if (records != nullptr && !records->good()) error = "cannot write " + printable(args.records);
+        progress.show([&] { return fmt::format("{} of {} games", index + 1 - table.first, table.end - table.first); });
+        return error.empty();
+      });
   progress.clear();
-  if (records != nullptr && !records->flush().good())
-    return failed("selfplay", "cannot write " + printable(args.records));
-  summary.print(report, spec, args.table.seed);
-  return kGood;
+  if (error.empty() && records != nullptr && !records->flush().good())
+    error = "cannot write " + printable(args.records);
+  if (!error.empty()) return failed("selfplay", error);
+  summary.print(report, table);
+  if (first + played >= table.end) return kGood;
+  const bool can_resume = !args.records.empty() && args.records != "-";
+  fmt::print(std::cerr, "patolli selfplay: interrupted{}\n",
+             can_resume ? "; run the same command with --resume to continue" : "");
+  return kInterrupted;
+}
+
+Result<SelfplayTable> table_of(const SelfplayArgs& args) {
+  auto spec = understand(args.table);
+  if (!spec.ok()) return spec.error();
+  SelfplayTable table{.spec = std::move(*spec), .seed = args.table.seed, .bots = {}};
+  if (!args.part.empty()) {
+    const auto part = arena::read_part(args.part);
+    if (!part.ok()) return part.error();
+    table.part = *part;
+  }
+  table.first = table.part.first(args.games);
+  table.end = table.part.end(args.games);
+  for (const std::string& text : arena::split_bots(args.bots)) {
+    auto bot = arena::read_bot(text, *table.spec.game, {});
+    if (!bot.ok()) return bot.error();
+    table.bots.push_back(std::move(*bot));
+  }
+  if (table.bots.size() == 1) table.bots.resize(static_cast<std::size_t>(table.spec.players), table.bots.front());
+  if (!table.bots.empty() && table.bots.size() != static_cast<std::size_t>(table.spec.players))
+    return Error::malformed("--bots", fmt::format("name one bot, or {} for {} players, not {}", table.spec.players,
+                                                  table.spec.players, table.bots.size()));
+  return table;
 }
 
 int run_selfplay(const SelfplayArgs& args) {
-  const auto spec = understand(args.table);
-  if (!spec.ok()) return bad_input("selfplay", spec.error().text());
+  const auto table = table_of(args);
+  if (!table.ok()) return bad_input("selfplay", table.error().text());
   if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal needs --records");
+  if (args.resume && (args.records.empty() || args.records == "-"))
+    return bad_input("selfplay", "--resume needs --records with a file");
 
   std::ofstream file;
   std::ostream* records = nullptr;
+  Summary summary;
+  std::uint64_t first = table->first;
   if (args.records == "-") {
     records = &std::cout;
   } else if (!args.records.empty()) {
-    file.open(args.records, std::ios::binary);
-    if (!file) return bad_input("selfplay", "cannot open " + printable(args.records) + " for writing");
+    auto kept = open_selfplay_file(args.records, *table, args.resume, file);
+    if (!kept.ok()) return bad_input("selfplay", kept.error().text());
+    if (kept->size() > table->end - table->first)
+      return bad_input("selfplay", fmt::format("{} has {} games already", printable(args.records), kept->size()));
+    first += kept->size();
+    for (const SelfplayGame& game : *kept) summary.add(game);
     records = &file;
   }
   std::ostream& report = records == &std::cout ? std::cerr : std::cout;
-  return selfplay(args, *spec, records, report);
+  return selfplay(args, *table, summary, first, records, report);
 }
 
 }  // namespace
 
 void declare_selfplay(CommandLine& line) {
   Command command = line.command(
-      "selfplay", "Play games between random players and record them",
+      "selfplay", "Play games of random players or bots among themselves and record them",
       "Chance and every seat have their own random generator in every game, derived from the seed: the same command "
       "gives\n"
-      "the same games, and a game does not depend on the others. docs/RECORDS.md describes the records;\n"
-      "with `--records -` they go to standard output and the summary to standard error.\n\n"
+      "the same games, and a game depends neither on the others nor on --threads. docs/RECORDS.md describes the "
+      "records;\n"
+      "with `--records -` they go to standard output and the summary to standard error. A file that is not empty is "
+      "not\n"
+      "written to without --resume, which goes on after an interruption (Ctrl-C). --bots names the bots of the seats, "
+      "or\n"
+      "one for all of them, as in the arena (docs/ARENA.md); without it everybody plays at random. --part 3/10 plays "
+      "the third\n"
+      "tenth of the games, for batch schedulers: the files of all parts, one after the other, are the file of one "
+      "run.\n\n"
       "Examples:\n"
       "  patolli selfplay splendor --players 3 --games 1000 --seed 7\n"
       "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
+      "  patolli selfplay splendor --bots greedy,random --games 100 --records bots.jsonl --resume\n"
+      "  patolli selfplay splendor --games 1000 --part 3/10 --records games-3.jsonl\n"
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
   const auto args = std::make_shared<SelfplayArgs>();
   args->table.declare(command);
@@ -161,6 +275,10 @@ void declare_selfplay(CommandLine& line) {
   command.text("--records", args->records, "Write records to this file; - is standard output").shown_as("FILE");
   command.number("--format", args->format, match::Record::kFirstFormat, match::Record::kFormat,
                  "Format of the records: 2, or 1 for version 0.1 (default: 2)");
+  command.texts("--bots", args->bots, "The bots of the seats, or one for all (default: random play)").shown_as("A,B");
+  command.flag("--resume", args->resume, "Continue from the records of an interrupted run");
+  command.text("--part", args->part, "Play the K-th of N parts of the games").shown_as("K/N");
+  command.number("--threads", args->threads, 1, 1024, "Number of threads (default: all cores)");
   command.flag("--legal", args->legal, "Also record the legal actions of every step");
   command.runs([args] { return run_selfplay(*args); });
 }

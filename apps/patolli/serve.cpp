@@ -120,7 +120,7 @@ int run_serve(const ServeArgs& args) {
   (*server)->stop_on_signals();
   (*server)->on_hangup([&server, &settings, &args] { reload(**server, *settings, args); });
   if (!has_page)
-    net::log_event(net::LogLevel::kWarning, "no_page", {{"setting", "web"}, {"still", "programs can connect"}});
+    net::log_event(net::LogLevel::kWarning, "web_dir_missing", {{"setting", "web"}, {"still", "programs can connect"}});
   fmt::print(std::cout, "Patolli is at {}\n", (*server)->url());
   std::cout.flush();
   return (*server)->run() ? kGood : failed("serve", "not everything could be saved before the end");

@@ -66,9 +66,12 @@ PATOLLI_EXPORT(signature) std::int32_t sign_game() {
   const match::AnyGame* const game = registry::games().find(input());
   return answer(game == nullptr ? std::string() : match::signature_text(game->signature()));
 }
-PATOLLI_EXPORT(search_signature) std::int32_t sign_search() {
+// 0: of its current search; otherwise of its opponent with that number. Nothing: there is none.
+PATOLLI_EXPORT(search_signature) std::int32_t sign_search(std::uint32_t opponent) {
   const match::AnyGame* const game = registry::games().find(input());
-  return answer(game == nullptr ? std::string() : match::signature_text(game->search_signature()));
+  return answer(game == nullptr || opponent > game->opponents().size()
+                    ? std::string()
+                    : match::signature_text(game->search_signature(static_cast<int>(opponent))));
 }
 
 // The input names a game: searches play against each other as in `patolli bench`, for at least so many iterations.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "abi.hpp"
+#include "json/reasons_json.hpp"
 #include "match/match.hpp"
 #include "match/position_json.hpp"
 #include "match/record.hpp"
@@ -66,21 +67,9 @@ PATOLLI_EXPORT(table_make) std::int32_t make_table() {
 PATOLLI_EXPORT(table_load) std::int32_t load_table(std::int32_t steps) {
   const auto record = match::read_record(input());
   if (!record.ok()) return answer(record.error().text());
-  const match::AnyGame* const game = registry::games().find(record->game);
-  if (game == nullptr) return answer(std::string("no such game"));
-  if (record->version != game->version()) return answer(std::string("of another version of the rules"));
-  auto state = game->make(static_cast<int>(record->seats.size()), record->options);
-  if (!state.ok()) return answer(state.error().text());
-  auto loaded = std::make_unique<match::Match>(std::move(*state));
-  for (const std::string& text : record->actions) {
-    if (steps-- == 0) break;
-    const auto action = game->parse_action(text);
-    if (!action) return answer("not an action: " + text);
-    const Seat actor = loaded->to_act();
-    const RejectReason why = actor == kChance ? loaded->chance(*action) : loaded->act(actor, *action);
-    if (!why.ok()) return answer("not possible: " + text);
-  }
-  match() = std::move(loaded);
+  auto loaded = match::open_record(registry::games(), *record, steps);
+  if (!loaded.ok()) return answer(loaded.error().text());
+  match() = std::move(*loaded);
   return answer(std::string());
 }
 
@@ -120,6 +109,13 @@ PATOLLI_EXPORT(table_why) std::int32_t why_not_at_table(std::int32_t seat) {
   return answer(action ? match()->check(seat_of(seat), *action) : kNoSuch);
 }
 
+// What speaks for an action of the seat to act, from its view alone: a list, empty where the action is not possible.
+PATOLLI_EXPORT(table_reasons) std::int32_t reasons_at_table(std::int32_t seat) {
+  const auto action = action_of(input());
+  const auto reasons = action ? match()->game().reasons(match()->view_bytes(seat_of(seat)), *action) : std::nullopt;
+  return answer(json::reasons_json(reasons.value_or(hints::Reasons{})).dump());
+}
+
 // Samples chance, with a seed from the browser. Answers nothing.
 PATOLLI_EXPORT(table_settle) std::int32_t settle_table(std::uint64_t seed) {
   Rng rng(seed);
@@ -134,7 +130,12 @@ PATOLLI_EXPORT(table_redo) std::int32_t redo_at_table(std::int32_t seat) {
   return answer(match()->redo(seat_of(seat)));
 }
 
-// All steps of the turn that can be taken back.
+// The last turn, past chance and bots. Whether others play is for the page to know.
+PATOLLI_EXPORT(table_take_back) std::int32_t take_back_at_table(std::int32_t seat) {
+  return answer(match()->take_back(seat_of(seat)));
+}
+
+// All steps of the turn that can be undone.
 PATOLLI_EXPORT(table_restart) std::int32_t restart_at_table(std::int32_t seat) {
   RejectReason why = match()->undo(seat_of(seat));
   if (!why.ok()) return answer(why);

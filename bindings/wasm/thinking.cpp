@@ -53,7 +53,8 @@ PATOLLI_EXPORT(bot_make) std::int32_t make_bot_at(std::int32_t seat, std::uint64
   const match::AnyGame* const game = registry::games().find(request.value("game", std::string()));
   if (game == nullptr) return answer(std::string("no such game"));
   const std::uint32_t iterations = request.value("iterations", 0U);
-  const auto spec = ai::bot_spec(request.value("level", std::string()), game->level_iterations(), {iterations, {}});
+  const auto spec = ai::bot_spec(request.value("level", std::string()), game->level_iterations(), {iterations, {}},
+                                 game->opponents());
   if (!spec || (spec->type == ai::BotType::kSearch && spec->budget.iterations == 0))
     return answer(std::string("no such level"));
   bots()[static_cast<std::size_t>(seat)] = {game, game->make_bot(*spec, seed)};

@@ -9,7 +9,8 @@ constexpr std::chrono::milliseconds kMaxMoveTime{2000};
 
 }  // namespace
 
-std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& iterations, const Budget& budget) {
+std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& iterations, const Budget& budget,
+                                Opponents opponents) {
   const bool given = budget.iterations != 0 || budget.time.count() != 0;
   const auto search = [&](std::uint32_t own) {
     return BotSpec{BotType::kSearch, given ? budget : Budget{own, kMaxMoveTime}, 0};
@@ -32,6 +33,13 @@ std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& it
   }
   if (name == "expert") return search(iterations.expert);
   if (name == "master") return search(iterations.master);
+  for (std::size_t i = 0; i < opponents.size(); ++i) {
+    if (opponents[i].name != name) continue;
+    BotSpec spec = search(opponents[i].iterations);
+    if (opponents[i].kind == OpponentKind::kScript) spec = BotSpec{BotType::kScript, {}, 0};
+    spec.opponent = static_cast<int>(i) + 1;
+    return spec;
+  }
   return std::nullopt;
 }
 

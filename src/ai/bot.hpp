@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ai/opponents.hpp"
 #include "ai/search.hpp"
 #include "ai/traits.hpp"
 
@@ -28,19 +29,22 @@ template <GameState S>
 using Bot = std::function<BotReply(const typename S::View& view, std::span<const Action> legal)>;
 
 // A bot independent of the game.
-enum class BotType : std::uint8_t { kRandom, kGreedy, kSearch };
+enum class BotType : std::uint8_t { kRandom, kGreedy, kSearch, kScript };
 struct BotSpec {
   BotType type = BotType::kRandom;
   Budget budget;
   int random_move_percent = 0;  // share of decisions made at random
   int threads = 1;
   bool use_solver = true;  // add the exact solver's move to the root prior
+  int opponent = 0;        // whose search or player: 0 the current one, otherwise the number in the game's list
 };
 
 inline constexpr std::string_view kLevels[] = {"novice", "casual", "skilled", "expert", "master"};
 
-// "random", "greedy", "search" or a level; nullopt for any other name. A budget given here replaces the level's own.
-std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& iterations, const Budget& budget = {});
+// "random", "greedy", "search", a level, or one of the game's opponents ("search:1"); nullopt for any other name. A
+// budget given here replaces the level's own.
+std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& iterations, const Budget& budget = {},
+                                Opponents opponents = {});
 
 // Capacity of the tree. A node takes at least two iterations (one iteration in three adds one), and the tree is kept
 // for all steps of a turn.

@@ -24,6 +24,7 @@ struct RootAction {
   std::uint32_t visits = 0;
   float winrate = 0;  // of the seat to act
   float prior = 0;
+  bool proven = false;  // the winrate is exact, and no action has a better one
 };
 
 }  // namespace patolli::ai

@@ -66,7 +66,7 @@ class ParallelSearch {
       }
       const auto a = static_cast<float>(at->visits);
       const auto b = static_cast<float>(c.visits);
-      if (a + b > 0) at->winrate = (at->winrate * a + c.winrate * b) / (a + b);
+      if (a + b > 0 && !at->proven) at->winrate = (at->winrate * a + c.winrate * b) / (a + b);
       at->visits += c.visits;
     }
   }

@@ -20,11 +20,8 @@ class PlayoutEvaluator {
   [[nodiscard]] WinProbs win_probs(const S& state) const noexcept {
     Rng rng(mix64(state.hash()));
     S world = state;
-    for (resolve_chance(world, rng); world.to_act() != kTerminal; resolve_chance(world, rng)) {
-      LegalActions<S> legal;
-      world.legal(legal);
-      world.apply(legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))]);
-    }
+    for (resolve_chance(world, rng); world.to_act() != kTerminal; resolve_chance(world, rng))
+      world.apply(random_legal(world, rng));
     return final_win_probs(world.result());
   }
 

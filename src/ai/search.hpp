@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,15 +24,24 @@
 
 namespace patolli::ai {
 
-// By visits, but an action that won every time comes first, whatever the prior of others.
+// What is proven to be best comes first. Otherwise by visits, but an action that won every time comes first, whatever
+// the prior of others.
 inline bool better_root_action(const RootAction& a, const RootAction& b) noexcept {
   constexpr std::uint32_t kMinVisits = 8;
   const auto certain = [](const RootAction& c) { return c.visits >= kMinVisits && c.winrate == 1.0F; };
+  if (a.proven != b.proven) return a.proven;
   if (certain(a) != certain(b)) return certain(a);
   if (a.visits != b.visits) return a.visits > b.visits;
   if (a.winrate != b.winrate) return a.winrate > b.winrate;
   return a.action < b.action;
 }
+
+// An evaluator may also know the best action exactly, near the end: an action with `proven`, at the price of looking at
+// so many positions.
+template <class E, class View>
+concept ProvesEndgames = requires(const E& evaluator, const View& view) {
+  { evaluator.proven(view, std::uint64_t{}) } -> std::same_as<std::optional<RootAction>>;
+};
 
 template <GameState S, class Eval>
 requires Evaluator<Eval, S>
@@ -52,6 +62,9 @@ class Search {
   std::vector<RootAction> think(const typename S::View& view, const Budget& budget) {
     if (view.hash() != expected_) clear();
     iterations_ = 0;
+    proven_.reset();
+    if constexpr (ProvesEndgames<Eval, typename S::View>)
+      if (settings_.use_solver) proven_ = evaluator_.proven(view, positions_to_prove(budget));
     if (settings_.use_solver)
       if (const auto move = evaluator_.solver_move(view)) boost_prior(view, *move);
     return resume(view, budget);
@@ -111,6 +124,7 @@ class Search {
   // True if no other action is likely to get more visits than the first with `left` iterations. Not all of these will
   // go to the second, or it would have overtaken the first already.
   [[nodiscard]] bool decided(std::uint64_t left) const noexcept {
+    if (proven_) return true;
     std::uint64_t most = 0;
     std::uint64_t second = 0;
     for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e) {
@@ -130,8 +144,18 @@ class Search {
   static constexpr std::uint32_t kClockEvery = 16;
   static constexpr int kMaxDepth = 128;
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-  static constexpr float kSolverShare = 0.25F;  // of the root prior, for the exact solver's move
-  static constexpr double kCatchUp = 0.6;       // at most this share of the iterations left goes to the second action
+  static constexpr float kSolverShare = 0.25F;         // of the root prior, for the exact solver's move
+  static constexpr std::uint64_t kProofPositions = 4;  // as long as one iteration takes
+  static constexpr std::uint64_t kMaxProof = 50'000;   // positions: some ten milliseconds
+  static constexpr double kCatchUp = 0.6;  // at most this share of the iterations left goes to the second action
+
+  // A quarter of the budget at most.
+  static std::uint64_t positions_to_prove(const Budget& budget) noexcept {
+    std::uint64_t most = kMaxProof;
+    if (budget.iterations != 0) most = std::min(most, kProofPositions * budget.iterations / 4);
+    if (budget.time.count() != 0) most = std::min(most, static_cast<std::uint64_t>(budget.time.count()) / 4);
+    return most;
+  }
 
   static std::chrono::nanoseconds now(const Budget& budget) noexcept {
     return budget.processor_time ? thread_time() : std::chrono::steady_clock::now().time_since_epoch();
@@ -290,6 +314,13 @@ class Search {
     std::vector<RootAction> list;
     for (Tree::EdgeId e = tree_.first(root_); e < tree_.end(root_); ++e)
       list.push_back({tree_.action(e), tree_.visits(e), tree_.mean(e), tree_.prior(e)});
+    if (proven_) {
+      const auto at =
+          std::find_if(list.begin(), list.end(), [&](const RootAction& c) { return c.action == proven_->action; });
+      RootAction& best = at != list.end() ? *at : list.emplace_back(*proven_);
+      best.winrate = proven_->winrate;
+      best.proven = true;
+    }
     std::sort(list.begin(), list.end(), better_root_action);
     return list;
   }
@@ -302,6 +333,7 @@ class Search {
   Tree::NodeId boosted_root_ = kNone;  // the root whose prior has the solver's share
   std::uint64_t expected_ = 0;         // hash of the view that advance() predicted
   std::uint32_t iterations_ = 0;
+  std::optional<RootAction> proven_;  // of the last decision
   // Scratch of the current simulation: legal actions, their edges, and numbers for each.
   LegalActions<S> legal_;
   LegalActions<S> new_actions_;

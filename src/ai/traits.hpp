@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "ai/opponents.hpp"
 #include "ai/playout_evaluator.hpp"
 #include "core/module_traits.hpp"
 
@@ -19,6 +20,7 @@ struct LevelIterations {
 template <class S>
 struct DefaultTraits {
   using Evaluator = PlayoutEvaluator<S>;
+  using Opponents = OpponentList<>;  // what can be seated beside the levels (ai/opponents.hpp)
   // Without a prior that tells actions apart every level has to search.
   static constexpr LevelIterations kLevelIterations{.skilled = 200, .expert = 1000, .master = 10'000, .casual = 50};
   // Of each decision that the signature of the search looks at (match/search_signature.hpp).

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "ai/bot.hpp"
 #include "analysis/marks.hpp"
 #include "match/any_search.hpp"
 
@@ -31,7 +32,8 @@ struct Moment {
 
 Decision think_about(const match::AnyGame& game, const Moment& m, const AnalysisSettings& settings) {
   // A stream of its own for each step: the answer does not depend on the decisions before it.
-  const auto search = game.make_search(settings.budget, Rng(settings.seed).split(m.step).next());
+  const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = settings.budget, .opponent = settings.opponent};
+  const auto search = game.make_search(spec, Rng(settings.seed).split(m.step).next());
   std::vector<ai::RootAction> root_actions = search->think(m.view, shared(settings.budget));
   const std::uint32_t fair = std::max(kFewestVisits, root_actions.front().visits / kFairShare);
   std::vector<Action> named;  // what the search prefers, and what was played

@@ -21,6 +21,7 @@ struct AnalysisSettings {
   std::uint64_t seed = 1;
   std::uint8_t seats = 0xFF;  // bit i: seat i is analysed
   int alternatives = 3;
+  int opponent = 0;  // whose search: 0 the current one, otherwise the number in the game's list (ai/opponents.hpp)
 };
 
 class Analysis {

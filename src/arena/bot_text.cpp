@@ -15,6 +15,7 @@ constexpr double kMaxMilliseconds = 3'600'000;
 std::string bot_names(const match::AnyGame& game) {
   std::string names = "random, greedy, search";
   for (const std::string_view level : ai::kLevels) names += ", " + std::string(level);
+  for (const ai::Opponent& opponent : game.opponents()) names += ", " + std::string(opponent.name);
   names += ", exec:CMD";
   for (const match::ForeignProtocol& protocol : game.foreign_protocols())
     names += ", " + std::string(protocol.prefix) + "CMD";
@@ -93,7 +94,8 @@ Result<BotText> read_bot(std::string_view text, const match::AnyGame& game, cons
           where, printable(text.substr(at + 1)) + " is not a budget: write 400i (iterations), 100ms or 2s");
     budget = *own;
   }
-  auto spec = ai::bot_spec(name, game.level_iterations(), at != std::string_view::npos ? budget : default_budget);
+  auto spec = ai::bot_spec(name, game.level_iterations(), at != std::string_view::npos ? budget : default_budget,
+                           game.opponents());
   if (!spec) return Error::malformed(where, "no such bot; there are " + bot_names(game));
   const bool searches = spec->type == ai::BotType::kSearch;
   if (at != std::string_view::npos && !searches)
@@ -102,7 +104,7 @@ Result<BotText> read_bot(std::string_view text, const match::AnyGame& game, cons
   BotText bot{std::string(name), std::string(name), *spec};
   // A level without a budget is called by its name alone; "search" has no meaning without one.
   const bool given = at != std::string_view::npos || default_budget.iterations != 0 || default_budget.time.count() != 0;
-  if (searches && (given || name == "search")) bot.name += "@" + budget_text(spec->budget);
+  if (searches && (given || spec->budget.iterations == 0)) bot.name += "@" + budget_text(spec->budget);
   return bot;
 }
 

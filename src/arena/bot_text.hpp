@@ -27,7 +27,7 @@ Result<BotText> read_bot(std::string_view text, const match::AnyGame& game, cons
 // "A,B": bots with commas between. One that runs a command (exec…:) may contain commas, so it ends its list.
 std::vector<std::string> split_bots(const std::vector<std::string>& given);
 
-// A new bot for each game: nothing it learned in one can leak into another.
+// A new bot, which nothing that was learned in another game can reach. Programs can go on (arena/seated.hpp).
 Result<std::unique_ptr<match::AnyBot>> seat_bot(const match::AnyGame& game, const BotText& bot, std::uint64_t seed);
 
 }  // namespace patolli::arena

@@ -1,6 +1,7 @@
 #include "arena/journal.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "core/printable.hpp"
@@ -18,8 +19,9 @@ std::string mismatch(const match::Record& record, const TournamentConfig& config
     return std::to_string(record.seats.size()) + " seats instead of " + std::to_string(config.seats);
   if (record.seed != config.seed) return "another seed";
   if (!record.index) return "no number of a game";
-  if (*record.index >= config.games())
+  if (*record.index >= config.end_game())
     return "game " + std::to_string(*record.index) + ", beyond the end of this match";
+  if (*record.index < config.first_game()) return "game " + std::to_string(*record.index) + ", of another part";
   const auto state = config.game->make(config.seats, config.options);
   const auto recorded = config.game->make(config.seats, record.options);  // earlier versions had fewer options
   if (!state.ok() || !recorded.ok() || (*recorded)->options() != (*state)->options()) return "other options";
@@ -37,8 +39,18 @@ Result<GameReport> understand(const std::string& line, const TournamentConfig& c
   if (!record.ok()) return record.error();
   if (const std::string why = mismatch(*record, config); !why.empty())
     return Error::invalid("", "not a record of this match: " + why);
-  const auto last = match::replay_record(match::Games({&config.game, 1}), *record);
+  // What chance did has to be what it does in this match: records of another command may have the same seed.
+  Rng deal = deal_generator(config, *record->index);
+  std::optional<Action> drawn;
+  bool own_deal = true;
+  const auto visit = [&](const match::AnyState& state, Seat actor, Action action) {
+    if (actor == kChance) own_deal = own_deal && drawn == action;
+    drawn.reset();
+    if (state.to_act() == kChance) drawn = state.sample(deal);
+  };
+  const auto last = match::replay_record(match::Games({&config.game, 1}), *record, match::Replay::kEverything, visit);
   if (!last.ok()) return last.error();
+  if (!own_deal) return Error::invalid("", "not a record of this match: other cards were dealt");
   if ((*last)->to_act() != kTerminal) return Error::invalid("", "a game that is not over");
   index = *record->index;
   GameReport played;
@@ -76,9 +88,10 @@ Result<Journal> Journal::resume(const std::string& path, const TournamentConfig&
     auto played = understand(line, config, index);
     const std::string where = printable(path) + ", line " + std::to_string(number);
     if (!played.ok()) return Error::malformed(where, played.error().text());
-    if (index < journal.kept_.size() || journal.beyond_.count(index) != 0)
+    const std::uint64_t due = config.first_game() + journal.kept_.size();
+    if (index < due || journal.beyond_.count(index) != 0)
       return Error::malformed(where, "game " + std::to_string(index) + " a second time");
-    if (index == journal.kept_.size() && journal.beyond_.empty()) {
+    if (index == due && journal.beyond_.empty()) {
       journal.kept_.push_back(std::move(*played));
       good += line.size() + 1;
     } else {
@@ -94,7 +107,38 @@ Result<Journal> Journal::resume(const std::string& path, const TournamentConfig&
   return journal;
 }
 
+Result<Journal> Journal::join(const std::vector<std::string>& paths, const TournamentConfig& config,
+                              const std::string& into) {
+  Journal journal;
+  for (const std::string& path : paths) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in || std::filesystem::is_directory(path)) return cannot("read", path);
+    std::string line;
+    for (std::uint64_t number = 1; std::getline(in, line); ++number) {
+      const std::string where = printable(path) + ", line " + std::to_string(number);
+      if (in.eof()) return Error::malformed(where, "the run that wrote it was cut short: go on with --resume first");
+      std::uint64_t index = 0;
+      auto played = understand(line, config, index);
+      if (!played.ok()) return Error::malformed(where, played.error().text());
+      played->record = line;
+      if (!journal.beyond_.emplace(index, std::move(*played)).second)
+        return Error::malformed(where, "game " + std::to_string(index) + " a second time");
+    }
+  }
+  std::uint64_t due = config.first_game();
+  for (const auto& [index, game] : journal.beyond_)
+    if (index == due) ++due;
+  if (due != config.end_game())
+    return Error::invalid(
+        "", "game " + std::to_string(due) + " of " + std::to_string(config.end_game()) + " is in none of the files");
+  if (into.empty()) return journal;
+  auto whole = begin(into);
+  if (whole.ok()) whole->beyond_ = std::move(journal.beyond_);
+  return whole;
+}
+
 bool Journal::append(const std::string& record) {
+  if (!out_.is_open()) return true;  // parts that are joined, and nobody wants a file of them
   out_ << record << '\n';
   return out_.flush().good();
 }

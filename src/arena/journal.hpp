@@ -25,6 +25,11 @@ class Journal {
   // comes.
   std::map<std::uint64_t, GameReport>& beyond() noexcept { return beyond_; }
 
+  // The parts of a match, each a file that a run with --part has left, in any order: together they hold every game
+  // once. All of it is in beyond(), so what is appended goes to the file of begin(), or nowhere.
+  static Result<Journal> join(const std::vector<std::string>& paths, const TournamentConfig& config,
+                              const std::string& into);
+
   // A whole line, at once; false when it cannot be written.
   bool append(const std::string& record);
 

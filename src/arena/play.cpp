@@ -17,6 +17,7 @@ void BotStats::add(const BotStats& other) {
   total_time += other.total_time;
   longest = std::max(longest, other.longest);
   faults += other.faults;
+  faulty_games += other.faulty_games;
   if (first_fault.empty()) first_fault = other.first_fault;
 }
 
@@ -24,10 +25,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Action ask(match::AnyBot& bot, const std::string& view, std::size_t choices, BotStats& bot_stats) {
+ai::BotReply ask(match::AnyBot& bot, const std::string& view, std::size_t choices, BotStats& bot_stats) {
   const auto start = Clock::now();
   bot.begin(view);
-  const ai::BotReply reply = bot.decide();
+  ai::BotReply reply = bot.decide();
   const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start);
   if (choices > 1) {
     ++bot_stats.decisions;
@@ -36,34 +37,59 @@ Action ask(match::AnyBot& bot, const std::string& view, std::size_t choices, Bot
   }
   if (!reply.fault.empty()) {
     ++bot_stats.faults;
+    bot_stats.faulty_games = 1;
     if (bot_stats.first_fault.empty()) bot_stats.first_fault = reply.fault;
   }
-  return reply.action;
+  return reply;
 }
 
-GameReport failure(std::string error) {
+GameReport failure(std::string error, GameReport::End end = GameReport::End::kFailed) {
   GameReport played;
-  played.end = GameReport::End::kFailed;
+  played.end = end;
   played.error = std::move(error);
   return played;
 }
 
+// A note for the record: this action stands in place of what the bot wanted, if that was an action.
+match::RecordNote replaced(std::size_t step, Seat at, const Seated& seated) {
+  match::RecordNote note{match::RecordNote::Kind::kReplaced, static_cast<std::uint32_t>(step), at, {}};
+  if (seated.program != nullptr && !seated.program->refused().empty())
+    note.actions.push_back(seated.program->refused());
+  return note;
+}
+
+std::string game_record(const TournamentConfig& config, std::uint64_t index, const match::Match& match,
+                        const std::vector<Seated>& seated, std::vector<match::RecordNote> notes) {
+  std::vector<match::SeatInfo> seats;
+  for (const Seated& one : seated) {
+    const BotText& bot = config.bots[static_cast<std::size_t>(one.number)];
+    seats.push_back({bot.name, bot.kind});
+  }
+  match::Record record = match::take_record(match, std::move(seats), false);
+  record.seed = config.seed;
+  record.index = index;
+  record.notes = std::move(notes);
+  return match::write_record(match::Games({&config.game, 1}), record, config.record_format);
+}
+
 }  // namespace
 
-GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
+GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record, Programs& programs,
                      const std::atomic<bool>& stop) {
   auto start = config.game->make(config.seats, config.options);
   if (!start.ok()) return failure(start.error().text());
   match::Match match(std::move(*start));
-  const Lineup seated = lineup(config, index);
-  std::vector<std::unique_ptr<match::AnyBot>> bots;
-  for (int seat = 0; seat < config.seats; ++seat) {
-    const int number = seated[seat];
-    auto bot = seat_bot(*config.game, config.bots[static_cast<std::size_t>(number)], bot_seed(config, index, number));
-    if (!bot.ok()) return failure(bot.error().text());
-    bots.push_back(std::move(*bot));
+  const Lineup line = lineup(config, index);
+  std::vector<Seated> seated;
+  for (int i = 0; i < config.seats; ++i) {
+    const int number = line[i];
+    auto one = seat_bot(*config.game, config.bots[static_cast<std::size_t>(number)], number,
+                        bot_seed(config, index, number), programs, config.trace);
+    if (!one.ok()) return failure(one.error().text());
+    seated.push_back(std::move(*one));
   }
   GameReport played;
+  std::vector<match::RecordNote> notes;
   Rng deal = deal_generator(config, index);
   match.resolve_chance(deal);
   while (!match.over()) {
@@ -71,30 +97,24 @@ GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool w
       played.end = GameReport::End::kStopped;
       return played;
     }
-    const Seat seat = match.to_act();
-    const int number = seated[seat];
-    const Action choice = ask(*bots[static_cast<std::size_t>(seat)], match.view_bytes(seat), match.legal(seat).size(),
-                              played.bot_stats[static_cast<std::size_t>(number)]);
-    if (const RejectReason why = match.act(seat, choice); !why.ok())
-      return failure("game " + std::to_string(index) + ": " +
-                     printable(config.bots[static_cast<std::size_t>(number)].name) + " broke the rules with " +
-                     printable(config.game->action_text(choice)) + " (" + std::string(why.key) + ")");
+    const Seat at = match.to_act();
+    const Seated& mover = seated[static_cast<std::size_t>(at)];
+    const std::string who =
+        "game " + std::to_string(index) + ": " + printable(config.bots[static_cast<std::size_t>(mover.number)].name);
+    const ai::BotReply reply = ask(mover.bot(), match.view_bytes(at), match.legal(at).size(),
+                                   played.bot_stats[static_cast<std::size_t>(mover.number)]);
+    if (!reply.fault.empty()) notes.push_back(replaced(match.log_size(), at, mover));
+    if (mover.program != nullptr && !mover.program->broken().empty() && !config.recover)
+      return failure(who + ": " + mover.program->broken(), GameReport::End::kBroken);
+    if (const RejectReason why = match.act(at, reply.action); !why.ok())
+      return failure(who + " broke the rules with " + printable(config.game->action_text(reply.action)) + " (" +
+                     std::string(why.key) + ")");
     match.resolve_chance(deal);
   }
   played.outcome = *match.result();
   played.turns = match.turn();
-  for (const auto& bot : bots) bot->game_over(played.outcome);
-  if (with_record) {
-    std::vector<match::SeatInfo> seats;
-    for (int seat = 0; seat < config.seats; ++seat) {
-      const BotText& bot = config.bots[static_cast<std::size_t>(seated[seat])];
-      seats.push_back({bot.name, bot.kind});
-    }
-    match::Record record = match::take_record(match, std::move(seats), false);
-    record.seed = config.seed;
-    record.index = index;
-    played.record = match::write_record(match::Games({&config.game, 1}), record, config.record_format);
-  }
+  for (const Seated& one : seated) one.bot().game_over(played.outcome);
+  if (with_record) played.record = game_record(config, index, match, seated, std::move(notes));
   return played;
 }
 

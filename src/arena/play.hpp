@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "arena/seated.hpp"
 #include "arena/tournament_config.hpp"
 
 namespace patolli::arena {
@@ -17,6 +18,7 @@ struct BotStats {
   std::chrono::nanoseconds total_time{0};
   std::chrono::nanoseconds longest{0};
   std::uint64_t faults = 0;
+  std::uint64_t faulty_games = 0;  // games with at least one
   std::string first_fault;
 
   void add(const BotStats& other);
@@ -27,7 +29,8 @@ struct GameReport {
   enum class End {
     kOver,
     kStopped,  // interrupted: nothing in here counts
-    kFailed    // a bot could not be seated, or did what no bot may do; `problem` says what
+    kFailed,   // a bot could not be seated, or did what no bot may do; `error` says what
+    kBroken    // a program cannot play: it never said hello, or died twice
   };
   End end = End::kOver;
   Outcome outcome;
@@ -39,7 +42,7 @@ struct GameReport {
 
 // Plays game number `index` of the match, the same whichever thread does it and whatever was played before. Between two
 // decisions it looks whether it should stop.
-GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record,
+GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool with_record, Programs& programs,
                      const std::atomic<bool>& stop);
 
 }  // namespace patolli::arena

@@ -49,6 +49,7 @@ std::string heading(const TournamentStats& stats, const RunResult& run) {
   std::string text = fmt::format("{}, {}, seed {}\n", config.game->name(),
                                  plural(static_cast<std::uint64_t>(config.seats), "player"), config.seed);
   for (const auto& [name, value] : config.options) text += fmt::format("  {}={}\n", name, value);
+  if (!config.part.whole()) text += fmt::format("part {}: ", config.part.text());
   text += plural(stats.games(), "game");
   if (config.games_per_group() > 1) {
     text += " in " + plural(stats.groups(), group_name(config));
@@ -158,8 +159,8 @@ std::string conduct_text(const TournamentStats& stats, const std::vector<std::st
   for (std::size_t i = 0; i < names.size(); ++i) {
     const BotStats& bot_stats = stats.bot(static_cast<int>(i)).bot_stats;
     if (bot_stats.faults == 0) continue;
-    text +=
-        fmt::format("faults of {}: {}, the first: {}\n", names[i], bot_stats.faults, printable(bot_stats.first_fault));
+    text += fmt::format("faults of {}: {} in {}, the first: {}\n", names[i], bot_stats.faults,
+                        plural(bot_stats.faulty_games, "game"), printable(bot_stats.first_fault));
   }
   return text;
 }

@@ -75,7 +75,8 @@ ordered_json this_run_json(const TournamentStats& stats, const RunResult& run, i
     ordered_json bot = {{"decisions", bot_stats.decisions},
                         {"mean_ms", json_average(milliseconds(bot_stats.total_time), bot_stats.decisions)},
                         {"longest_ms", milliseconds(bot_stats.longest)},
-                        {"faults", bot_stats.faults}};
+                        {"faults", bot_stats.faults},
+                        {"faulty_games", bot_stats.faulty_games}};
     if (bot_stats.faults != 0) bot["first_fault"] = bot_stats.first_fault;
     out["bots"].push_back(std::move(bot));
   }
@@ -94,9 +95,10 @@ std::string report_json(const TournamentStats& stats, const RunResult& run, int 
   out["options"] = ordered_json::object();
   for (const auto& [name, value] : config.options) out["options"][name] = value;
   out["seed"] = config.seed;
+  if (!config.part.whole()) out["part"] = {{"number", config.part.number}, {"of", config.part.of}};
   out["games_per_group"] = config.games_per_group();
   out["groups"] = stats.groups();
-  out["groups_wanted"] = config.groups;
+  out["groups_wanted"] = config.part.end(config.groups) - config.part.first(config.groups);
   out["games"] = stats.games();
   constexpr const char* kFinishes[] = {"all", "sprt", "interrupted"};
   out["finish"] = kFinishes[static_cast<int>(run.finish)];

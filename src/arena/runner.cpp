@@ -22,13 +22,18 @@ constexpr std::uint64_t kAhead = 32;
 class Runner {
  public:
   Runner(const TournamentConfig& config, TournamentStats& stats, Journal* journal, const RunSettings& settings)
-      : config_(config), stats_(stats), journal_(journal), settings_(settings) {}
+      : config_(config),
+        stats_(stats),
+        journal_(journal),
+        settings_(settings),
+        next_(config.first_game()),
+        taken_(config.first_game()) {}
 
   Result<RunResult> operator()() {
     if (journal_ != nullptr) take_over();
     if (finish_) return result();
     {
-      const std::uint64_t left = config_.games() - taken_;
+      const std::uint64_t left = config_.end_game() - taken_;
       const auto wanted = static_cast<std::uint64_t>(std::max(1, settings_.threads));
       std::vector<std::jthread> threads;
       for (std::uint64_t i = 0; i < std::min(wanted, left); ++i) threads.emplace_back([this] { work(); });
@@ -37,11 +42,13 @@ class Runner {
     // All threads have ended. What is finished beyond the first gap is kept for a later run.
     if (finish_ == Finish::kInterrupted && error_.empty()) {
       take_finished();
+      // The last games were being finished when the signal came: nothing is missing.
+      if (taken_ == config_.end_game() && finish_ == Finish::kInterrupted) finish_ = Finish::kAll;
       if (journal_ != nullptr)
         for (const auto& [index, game] : finished_)
           if (game.end == GameReport::End::kOver) keep(game);
     }
-    if (!error_.empty()) return Error::malformed("", error_);
+    if (!error_.empty()) return broken_ ? Error::malformed("", error_) : Error::invalid("", error_);
     return result();
   }
 
@@ -59,10 +66,11 @@ class Runner {
   }
 
   void work() {
+    Programs programs;  // those of this thread; they end with it
     std::unique_lock lock(mutex_);
     for (;;) {
       while (finished_.count(next_) != 0 || next_ < taken_) ++next_;
-      if (stop_ || next_ >= config_.games()) return;
+      if (stop_ || next_ >= config_.end_game()) return;
       const auto threads = static_cast<std::uint64_t>(std::max(1, settings_.threads));
       if (next_ >= taken_ + kAhead * threads) {
         room_.wait(lock);
@@ -70,7 +78,7 @@ class Runner {
       }
       const std::uint64_t index = next_++;
       lock.unlock();
-      GameReport game = play(index);
+      GameReport game = play(index, programs);
       lock.lock();
       if (game.end == GameReport::End::kStopped) return;
       if (game.end == GameReport::End::kOver) ++played_;
@@ -80,11 +88,11 @@ class Runner {
   }
 
   // A bot that throws (no memory left, say) must not take the whole match with it.
-  GameReport play(std::uint64_t index) {
+  GameReport play(std::uint64_t index, Programs& programs) {
     GameReport failed;
     failed.end = GameReport::End::kFailed;
     try {
-      return play_game(config_, index, journal_ != nullptr, stop_);
+      return play_game(config_, index, journal_ != nullptr, programs, stop_);
     } catch (const std::exception& error) {
       failed.error = "game " + std::to_string(index) + ": " + error.what();
     }
@@ -95,7 +103,7 @@ class Runner {
   void collect() {
     std::unique_lock lock(mutex_);
     while (!finish_ && error_.empty()) {
-      if (taken_ == config_.games()) {
+      if (taken_ == config_.end_game()) {
         finish_ = Finish::kAll;
       } else if (settings_.interrupted != nullptr && *settings_.interrupted) {
         finish_ = Finish::kInterrupted;
@@ -106,7 +114,8 @@ class Runner {
         ready_.wait_for(lock, kLookAround);
       }
       if (settings_.on_progress)
-        settings_.on_progress({stats_, taken_ + finished_.size(), played_, Clock::now() - start_});
+        settings_.on_progress(
+            {stats_, taken_ - config_.first_game() + finished_.size(), played_, Clock::now() - start_});
     }
     stop_ = true;
     room_.notify_all();
@@ -117,8 +126,9 @@ class Runner {
     while (!finished_.empty() && finished_.begin()->first == taken_ && finish_ != Finish::kDecided) {
       const GameReport game = std::move(finished_.begin()->second);
       finished_.erase(finished_.begin());
-      if (game.end == GameReport::End::kFailed) {
+      if (game.end != GameReport::End::kOver) {
         error_ = game.error;
+        broken_ = game.end == GameReport::End::kBroken;
         return;
       }
       keep(game);
@@ -151,12 +161,13 @@ class Runner {
   std::condition_variable ready_;  // something was finished
   std::condition_variable room_;   // something was taken
   std::map<std::uint64_t, GameReport> finished_;
-  std::uint64_t next_ = 0;    // the next game to play
-  std::uint64_t taken_ = 0;   // games in the stats, or in the group that is not whole yet
+  std::uint64_t next_;   // the next game to play
+  std::uint64_t taken_;  // the next game for the stats; those before are in them, or in the group that is not whole
   std::uint64_t played_ = 0;  // by this run
   std::vector<GameReport> group_;
   std::optional<Finish> finish_;
   std::string error_;
+  bool broken_ = false;  // a program cannot play
   std::atomic<bool> stop_{false};
 };
 

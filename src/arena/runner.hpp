@@ -37,8 +37,8 @@ struct RunResult {
   std::chrono::duration<double> elapsed{0};
 };
 
-// Adds to the stats, and to the journal if there is one. An error: a bot or the file failed; the stats hold the games
-// before.
+// Adds to the stats, and to the journal if there is one. An error: a program cannot play (malformed: it is what was
+// asked for that is wrong), or a bot or the file failed (invalid); the stats hold the games before.
 Result<RunResult> run(const TournamentConfig& config, TournamentStats& stats, Journal* journal,
                       const RunSettings& settings);
 

@@ -30,7 +30,7 @@ TournamentStats::TournamentStats(const TournamentConfig& config)
 
 void TournamentStats::add(std::span<const GameReport> group) {
   const auto bots = static_cast<int>(bots_.size());
-  const std::uint64_t first = groups_ * group.size();
+  const std::uint64_t first = config_.first_game() + groups_ * group.size();
   std::array<int, kMaxBots> scores{};
   std::array<std::array<int, kMaxBots>, kMaxBots> before{};
   for (std::size_t game = 0; game < group.size(); ++game) {

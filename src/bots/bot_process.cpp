@@ -29,7 +29,7 @@ BotProcess::~BotProcess() { say_bye(); }
 void BotProcess::say_bye() {
   if (!process_) return;
   const auto deadline = Subprocess::Clock::now() + kExitTimeout;
-  process_->send(bye_message());
+  send(bye_message());
   process_->close_input();
   std::string ignored;
   while (process_->next_line(ignored, kMaxAnswerLine, deadline) == Subprocess::Read::kLine) {
@@ -40,6 +40,7 @@ void BotProcess::say_bye() {
 
 std::string BotProcess::give_up(std::string fault) {
   process_.reset();
+  ++deaths_;
   return fault;
 }
 
@@ -54,12 +55,13 @@ std::string BotProcess::start() {
   auto started = Subprocess::start(command_);
   if (!started.ok()) return started.error().text();
   process_.emplace(std::move(*started));
+  if (options_.trace != nullptr) number_ = options_.trace->next_process();
   silent_ = false;
   const std::uint64_t id = ++last_id_;
   const auto deadline = Subprocess::Clock::now() + options_.start;
-  process_->send(hello_message(id));
+  send(hello_message(id));
   std::string line;
-  switch (process_->next_line(line, kMaxAnswerLine, deadline)) {
+  switch (next_line(line, deadline)) {
     case Subprocess::Read::kLine: break;
     case Subprocess::Read::kTimeout: return give_up("no hello after " + std::to_string(options_.start.count()) + " ms");
     case Subprocess::Read::kClosed: return give_up("no hello: it " + end_of_process());
@@ -79,68 +81,83 @@ void BotProcess::new_game(NewGame game, nlohmann::ordered_json cards) {
   game.iterations = options_.iterations;
   game_ = game.game;
   newgame_line_ = newgame_message(game, std::move(cards));
+  // What a bot that erred still says or does belongs to the game in which it erred.
+  if (std::exchange(faulty_, false)) say_bye();
+  silent_ = false;
+  deaths_ = 0;
   starts_ = process_ ? 1 : 0;
-  if (process_) process_->send(newgame_line_);
+  if (process_) send(newgame_line_);
 }
 
 BotProcess::Answer BotProcess::ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view) {
-  Answer answer;
+  Answer answer = ask_process(legal, view);
+  if (!answer.fault.empty()) blame(answer.fault);
+  return answer;
+}
+
+BotProcess::Answer BotProcess::ask_process(const std::vector<std::string>& legal, const nlohmann::ordered_json& view) {
   if (!process_) {
-    if (starts_ > options_.restarts) {
-      answer.fault = "started " + std::to_string(starts_) + " times in this game, and not again";
-      return answer;
-    }
+    if (starts_ > options_.restarts)
+      return {{}, {}, "started " + std::to_string(starts_) + " times in this game, and not again", BotFault::kGivenUp};
     ++starts_;
-    answer.fault = start();
-    if (!answer.fault.empty()) return answer;
-    process_->send(newgame_line_);
+    if (std::string fault = start(); !fault.empty()) return {{}, {}, std::move(fault), BotFault::kNoHello};
+    send(newgame_line_);
   }
-  if (!plays(hello_, game_)) {
-    answer.fault = "it does not play " + game_;
-    return answer;
-  }
+  if (!plays(hello_, game_)) return {{}, {}, "it does not play " + game_, BotFault::kOtherGame};
   const std::uint64_t id = ++last_id_;
-  process_->send(turn_message(id, options_.time.count(), legal, view));
+  send(turn_message(id, options_.time.count(), legal, view));
   const auto deadline = Subprocess::Clock::now() + options_.time + options_.grace;
   const bool was_silent = std::exchange(silent_, false);
   bool heard = false;
   std::size_t stale = 0;
   std::string line;
   while (true) {
-    switch (process_->next_line(line, kMaxAnswerLine, deadline)) {
+    switch (next_line(line, deadline)) {
       case Subprocess::Read::kLine: break;
-      case Subprocess::Read::kTimeout:
+      case Subprocess::Read::kTimeout: {
         silent_ = !heard;
-        answer.fault = "no answer after " + std::to_string((options_.time + options_.grace).count()) + " ms";
-        if (was_silent && silent_) answer.fault = give_up(answer.fault + ", and none before: killed");
-        return answer;
-      case Subprocess::Read::kClosed: answer.fault = give_up(end_of_process()); return answer;
-      case Subprocess::Read::kTooLong: answer.fault = give_up(too_long()); return answer;
+        std::string fault = "no answer after " + std::to_string((options_.time + options_.grace).count()) + " ms";
+        if (!was_silent || !silent_) return {{}, {}, std::move(fault), BotFault::kLate};
+        return {{}, {}, give_up(fault + ", and none before: killed"), BotFault::kSilent};
+      }
+      case Subprocess::Read::kClosed: return {{}, {}, give_up(end_of_process()), BotFault::kDead};
+      case Subprocess::Read::kTooLong: return {{}, {}, give_up(too_long()), BotFault::kOversized};
     }
     heard = true;
     auto said = read_bot_line(line);
-    if (said && said->id && *said->id < id) {  // too late for an older request
-      stale += line.size() + 1;
-      if (stale <= kMaxStale) continue;
-      answer.fault = give_up("a flood of old answers");
-    } else if (!said) {
-      answer.fault = "not a JSON object: " + printable(line);
-    } else if (said->id != id) {
-      answer.fault = "an answer to no request: " + printable(line);
-    } else if (said->error) {
-      answer.fault = "it has no answer: " + *said->error;
-    } else if (!said->action) {
-      answer.fault = "an answer without an action: " + printable(line);
-    } else {
-      answer.action = std::move(*said->action);
-      answer.comment = std::move(said->comment);
-    }
-    return answer;
+    if (!said || !said->id || *said->id >= id) return understand(std::move(said), line, id);
+    stale += line.size() + 1;  // too late for an older request
+    if (stale > kMaxStale) return {{}, {}, give_up("a flood of old answers"), BotFault::kFlood};
   }
 }
 
+// A line that came in answer to request `id`, and what was read from it.
+BotProcess::Answer BotProcess::understand(std::optional<BotLine> said, const std::string& line, std::uint64_t id) {
+  if (!said) return {{}, {}, "not a JSON object: " + printable(line), BotFault::kMalformed};
+  if (said->id != id) return {{}, {}, "an answer to no request: " + printable(line), BotFault::kWrongId};
+  if (said->error) return {{}, {}, "it has no answer: " + *said->error, BotFault::kNoAnswer};
+  if (!said->action) return {{}, {}, "an answer without an action: " + printable(line), BotFault::kMalformed};
+  return {std::move(*said->action), std::move(said->comment), {}, BotFault::kNone};
+}
+
+void BotProcess::blame(std::string_view fault) {
+  faulty_ = true;
+  if (options_.trace != nullptr) options_.trace->write(number_, '!', fault);
+}
+
+void BotProcess::send(const std::string& line) {
+  if (options_.trace != nullptr) options_.trace->write(number_, '>', line);
+  process_->send(line);
+}
+
+Subprocess::Read BotProcess::next_line(std::string& line, Subprocess::Clock::time_point deadline) {
+  const auto read = process_->next_line(line, kMaxAnswerLine, deadline);
+  if (options_.trace != nullptr && read == Subprocess::Read::kLine) options_.trace->write(number_, '<', line);
+  return read;
+}
+
 void BotProcess::game_over(const Outcome& outcome) {
-  if (process_) process_->send(gameover_message(outcome));
+  if (process_) send(gameover_message(outcome));
 }
 
 Result<BotLine> meet_exec_bot(const std::string& command, std::string_view game, const ExecOptions& options) {

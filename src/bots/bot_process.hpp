@@ -11,8 +11,26 @@
 
 #include "bots/message.hpp"
 #include "bots/subprocess.hpp"
+#include "bots/trace.hpp"
 
 namespace patolli::bots {
+
+// What a bot did wrong, if anything.
+enum class BotFault : std::uint8_t {
+  kNone,
+  kNoHello,    // none in time, or not one of this protocol
+  kOtherGame,  // it does not play this game
+  kLate,       // no answer in time
+  kSilent,     // nothing at all during two moves in a row
+  kDead,       // it has ended, or closed its input or output
+  kMalformed,  // not a JSON object, or an answer without an action
+  kOversized,  // a line that is too long
+  kWrongId,    // an answer to no request
+  kFlood,      // old answers without end
+  kNoAnswer,   // it said that it has none
+  kIllegal,    // not a legal action
+  kGivenUp     // it was started too often in this game
+};
 
 struct ExecOptions {
   std::chrono::milliseconds time{1000};    // for a move, as the bot is told
@@ -21,6 +39,7 @@ struct ExecOptions {
   std::uint32_t iterations = 0;            // passed on to bots that count them; 0: none
   int restarts = 2;                        // of a bot that died or hung, in one game
   std::uint64_t seed = 1;                  // for drawn moves, and for the bot's own generator
+  BotTrace* trace = nullptr;               // where the conversation is kept
 };
 
 class BotProcess {
@@ -34,6 +53,7 @@ class BotProcess {
     std::string action;
     std::string comment;
     std::string fault;  // empty: the action is the bot's
+    BotFault kind = BotFault::kNone;
   };
 
   // Starts the bot if it isn't running and waits for its hello. Empty: success.
@@ -43,9 +63,17 @@ class BotProcess {
   void new_game(NewGame game, nlohmann::ordered_json cards);
   Answer ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view);
   void game_over(const Outcome& outcome);
+  // A fault of the last move that the process did not notice itself: the next game begins with a new process.
+  void blame(std::string_view fault);
+  // How often it has died, hung or been killed in this game.
+  [[nodiscard]] int deaths() const noexcept { return deaths_; }
 
  private:
   std::string start();
+  Answer ask_process(const std::vector<std::string>& legal, const nlohmann::ordered_json& view);
+  static Answer understand(std::optional<BotLine> said, const std::string& line, std::uint64_t id);
+  void send(const std::string& line);
+  Subprocess::Read next_line(std::string& line, Subprocess::Clock::time_point deadline);
   std::string give_up(std::string fault);  // kills the bot; it may be started again at its next move
   std::string end_of_process();
   void say_bye();
@@ -59,6 +87,9 @@ class BotProcess {
   std::uint64_t last_id_ = 0;
   int starts_ = 0;       // in this game
   bool silent_ = false;  // nothing came in answer to the last request
+  bool faulty_ = false;  // in this game
+  int deaths_ = 0;       // in this game
+  int number_ = 0;       // of the process, in the trace
 };
 
 // Starts the program, waits for its hello and stops it: a check before a long tournament.

@@ -8,6 +8,12 @@
 
 namespace patolli::bots {
 
+namespace {
+
+constexpr int kDeathsOfABroken = 2;  // in one game
+
+}  // namespace
+
 ExecBot::ExecBot(const match::AnyGame& game, std::string command, const ExecOptions& options)
     : game_(game), options_(options), process_(std::move(command), options), rng_(options.seed) {}
 
@@ -20,7 +26,7 @@ bool ExecBot::begin(std::string_view view) {
 
 ai::BotReply ExecBot::decide() {
   if (other_game()) begin_game();
-  last_ = shown_;
+  last_ = asked();
   std::vector<std::string> texts;
   texts.reserve(legal_.size());
   for (const Action x : legal_) texts.push_back(game_.action_text(x));
@@ -28,6 +34,8 @@ ai::BotReply ExecBot::decide() {
   ai::BotReply reply{};
   reply.comment = std::move(answer.comment);
   reply.fault = std::move(answer.fault);
+  fault_ = answer.kind;
+  refused_.clear();
   if (reply.fault.empty()) {
     const auto action = game_.parse_action(answer.action);
     if (action && std::find(legal_.begin(), legal_.end(), *action) != legal_.end()) {
@@ -35,7 +43,12 @@ ai::BotReply ExecBot::decide() {
       return reply;
     }
     reply.fault = (action ? "not a legal action: " : "not an action: ") + printable(answer.action);
+    fault_ = BotFault::kIllegal;
+    if (action) refused_ = game_.action_text(*action);
+    process_.blame(reply.fault);
   }
+  if (fault_ == BotFault::kNoHello || fault_ == BotFault::kOtherGame || process_.deaths() >= kDeathsOfABroken)
+    broken_ = reply.fault;
   reply.action = legal_[rng_.below(static_cast<std::uint32_t>(legal_.size()))];
   return reply;
 }
@@ -47,9 +60,19 @@ void ExecBot::game_over(const Outcome& outcome) {
   playing_ = false;
 }
 
+void ExecBot::new_game(std::uint64_t seed) {
+  options_.seed = seed;
+  rng_ = Rng(seed);
+  games_ = 0;
+  playing_ = false;
+  broken_.clear();
+}
+
+ExecBot::Asked ExecBot::asked() const { return {shown_["turn"], shown_["seat"], shown_["seats"], shown_["options"]}; }
+
 bool ExecBot::other_game() const {
-  return !playing_ || shown_["turn"] < last_["turn"] || shown_["seat"] != last_["seat"] ||
-         shown_["seats"] != last_["seats"] || shown_["options"] != last_["options"];
+  return !playing_ || shown_["turn"] < last_.turn || shown_["seat"] != last_.seat || shown_["seats"] != last_.seats ||
+         shown_["options"] != last_.options;
 }
 
 void ExecBot::begin_game() {

@@ -25,13 +25,29 @@ class ExecBot final : public match::AnyBot {
   // number.
   void game_over(const Outcome& outcome) override;
 
+  // What is asked next belongs to another game; everything in it depends on this seed alone, as if the bot were new.
+  // The program goes on running.
+  void new_game(std::uint64_t seed);
+  // What it did wrong in its last decision; and the action that it wanted, where that was one, but not legal.
+  [[nodiscard]] BotFault fault() const noexcept { return fault_; }
+  [[nodiscard]] const std::string& refused() const noexcept { return refused_; }
+  // Why it is of no use to go on with it: it never said hello, or has died twice in this game. Empty: it is.
+  [[nodiscard]] const std::string& broken() const noexcept { return broken_; }
+
   // It cannot be asked for a part of a decision.
   [[nodiscard]] std::uint32_t wants() const override { return 0; }
   std::uint32_t think(std::uint32_t /*iterations*/) override { return 0; }
   Action finish() override;
 
  private:
-  // The turn number only grows within a game.
+  // By what a new game is recognised: the turn number only grows within a game, the others stay.
+  struct Asked {
+    nlohmann::ordered_json turn;
+    nlohmann::ordered_json seat;
+    nlohmann::ordered_json seats;
+    nlohmann::ordered_json options;
+  };
+  [[nodiscard]] Asked asked() const;
   [[nodiscard]] bool other_game() const;
   void begin_game();
 
@@ -42,8 +58,11 @@ class ExecBot final : public match::AnyBot {
   std::uint64_t games_ = 0;
   bool playing_ = false;
   nlohmann::ordered_json shown_;  // the view
-  nlohmann::ordered_json last_;   // the one before
+  Asked last_;                    // of the one before
   std::vector<Action> legal_;
+  BotFault fault_ = BotFault::kNone;
+  std::string refused_;
+  std::string broken_;
 };
 
 // Never fails for what the program does: it is started at its first move. An invalid command is an error.

@@ -22,6 +22,10 @@ bool is_external(std::string_view text) noexcept {
   return prefix == kExec || (prefix.starts_with("exec-") && prefix.size() > std::string_view("exec-:").size());
 }
 
+bool is_exec(std::string_view text) noexcept { return prefix_of(text) == kExec; }
+
+std::string command_of(std::string_view text) { return std::string(text.substr(prefix_of(text).size())); }
+
 ExecOptions external_options(const ai::Budget& budget, std::uint64_t seed) {
   ExecOptions options;
   options.time = budget.time.count() != 0 ? std::chrono::ceil<std::chrono::milliseconds>(budget.time)

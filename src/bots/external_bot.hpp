@@ -19,6 +19,10 @@ inline constexpr std::chrono::milliseconds kExternalMaxTime{30000};
 // "exec:…" or "exec-st:…", whatever the protocol.
 bool is_external(std::string_view text) noexcept;
 
+// "exec:…": our own protocol, whose programs can play many games.
+bool is_exec(std::string_view text) noexcept;
+std::string command_of(std::string_view text);  // what follows the colon
+
 // A budget's time is the time for a move; its iterations are passed on.
 ExecOptions external_options(const ai::Budget& budget, std::uint64_t seed);
 

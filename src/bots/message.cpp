@@ -12,9 +12,11 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string line_of(const ordered_json& message) {
-  return message.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+std::string text_of(const ordered_json& json) {
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
+
+std::string line_of(const ordered_json& message) { return text_of(message) + '\n'; }
 
 }  // namespace
 
@@ -38,14 +40,18 @@ std::string newgame_message(const NewGame& game, ordered_json cards) {
   return line_of(out);
 }
 
-std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<std::string>& legal, ordered_json view) {
+std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<std::string>& legal,
+                         const ordered_json& view) {
   ordered_json out;
   out["type"] = "turn";
   out["id"] = id;
   out["ms"] = ms;
   out["legal"] = legal;
-  out["view"] = std::move(view);
-  return line_of(out);
+  // The view is by far the largest part, so it is written where it is instead of being copied into the object.
+  std::string line = text_of(out);
+  line.pop_back();
+  line += ",\"view\":" + text_of(view) + "}\n";
+  return line;
 }
 
 std::string gameover_message(const Outcome& outcome) {

@@ -36,7 +36,7 @@ struct NewGame {
 std::string hello_message(std::uint64_t id);
 std::string newgame_message(const NewGame& game, nlohmann::ordered_json cards);
 std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<std::string>& legal,
-                         nlohmann::ordered_json view);
+                         const nlohmann::ordered_json& view);
 std::string gameover_message(const Outcome& outcome);
 std::string bye_message();
 

@@ -96,7 +96,7 @@ class Server {
     bot_.reset();
     game_ = games_.find(name);
     if (game_ == nullptr) return;
-    auto spec = ai::bot_spec(options_.level, game_->level_iterations(), budget);
+    auto spec = ai::bot_spec(options_.level, game_->level_iterations(), budget, game_->opponents());
     if (!spec) return;
     if (const microseconds max = within(number_or(message, "ms", 0)); max.count() != 0)
       spec->budget.time = spec->budget.time.count() == 0 ? max : std::min(spec->budget.time, max);
@@ -125,7 +125,8 @@ class Server {
     if (!bot_) {
       said.error = "no game that it plays has begun";
     } else {
-      said = decide(message.value("view", json()));
+      const auto view = message.find("view");
+      said = decide(view != message.end() ? *view : json());
     }
     if (!said.error.empty()) {
       out["error"] = said.error;

@@ -3,6 +3,7 @@
 #include <fmt/ostream.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 #include <utility>
@@ -14,6 +15,11 @@ namespace patolli::cli {
 
 Option& Option::required() {
   option_->required();
+  return *this;
+}
+
+Option& Option::many() {
+  option_->allow_extra_args(true);
   return *this;
 }
 
@@ -79,24 +85,66 @@ Command CommandLine::command(const std::string& name, const std::string& about, 
   return {*command, exit_code_};
 }
 
-int CommandLine::no_such_command() const {
+Command CommandLine::game_command(const std::string& name, const std::string& game, const std::string& about_all,
+                                  const std::string& about, const std::string& help) {
+  CLI::App* all = nullptr;
+  for (CLI::App* const known : app_->get_subcommands([&](const CLI::App* a) { return a->get_name() == name; }))
+    all = known;
+  if (all == nullptr) {
+    all = app_->add_subcommand(name, about_all);
+    all->require_subcommand(1);
+  }
+  all->footer(fmt::format("Example:\n  patolli {} {} --help", name, game));
+  CLI::App* const command = all->add_subcommand(game, about);
+  command->footer(help);
+  return {*command, exit_code_};
+}
+
+int CommandLine::no_such_command(const std::string& name) const {
   std::string names;
   for (const CLI::App* command : std::as_const(*app_).get_subcommands(nullptr))
     names += (names.empty() ? "" : ", ") + command->get_name();
-  fmt::print(std::cerr, "patolli: no such command: {}; there are {}\n", printable(app_->remaining().front()), names);
+  fmt::print(std::cerr, "patolli: no such command: {}; there are {}\n", printable(name), names);
   return kBadInput;
 }
 
+namespace {
+
+// `patolli help COMMAND` is `patolli COMMAND --help`. In the order that CLI11 wants: the last argument first.
+std::vector<std::string> arguments_of(int argc, char** argv) {
+  std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (!arguments.empty() && arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    if (std::find(arguments.begin(), arguments.end(), "--help") == arguments.end()) arguments.emplace_back("--help");
+  }
+  std::reverse(arguments.begin(), arguments.end());
+  return arguments;
+}
+
+// "patolli play: --seed: 'x' is not …", as the commands themselves say it.
+int parser_error(const CLI::App& app, const CLI::ParseError& error) {
+  std::string command;
+  for (const CLI::App* at = &app; !at->get_subcommands().empty(); command += " " + at->get_name())
+    at = at->get_subcommands().front();
+  std::string what = error.what();
+  std::replace(what.begin(), what.end(), '\n', ' ');
+  fmt::print(std::cerr, "patolli{}: {}\n`patolli help{}` shows what it takes.\n", command, what, command);
+  return kBadInput;
+}
+
+}  // namespace
+
 int CommandLine::run(int argc, char** argv) {
+  if (argc > 2 && std::string_view(argv[1]) == "help" && argv[2][0] != '-' &&
+      app_->get_subcommands([&](const CLI::App* a) { return a->get_name() == argv[2]; }).empty())
+    return no_such_command(argv[2]);
   try {
-    app_->parse(argc, argv);
+    app_->parse(arguments_of(argc, argv));
   } catch (const CLI::ExtrasError& error) {
-    if (app_->get_subcommands().empty()) return no_such_command();
-    app_->exit(error);
-    return kBadInput;
+    return app_->get_subcommands().empty() ? no_such_command(app_->remaining().front()) : parser_error(*app_, error);
   } catch (const CLI::ParseError& error) {
     // Asking for help or the version also ends here, with 0.
-    return app_->exit(error) == 0 ? kGood : kBadInput;
+    return error.get_exit_code() == 0 ? app_->exit(error) : parser_error(*app_, error);
   }
   if (app_->get_subcommands().empty()) {
     std::cerr << app_->help();

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/description.hpp"
+
 namespace CLI {
 class App;
 class Option;
@@ -20,6 +22,7 @@ class Option {
  public:
   explicit Option(CLI::Option& option) : option_(&option) {}
   Option& required();
+  Option& many();                             // several words after one name: --merge A B C
   Option& hidden();                           // not in the help
   Option& shown_as(const std::string& type);  // in the help: --records FILE
   Option& among(const std::vector<std::string>& values);
@@ -59,11 +62,17 @@ class CommandLine {
 
   // `about` is a line in the list of commands; `help` is what --help says below the options, examples last.
   Command command(const std::string& name, const std::string& about, const std::string& help);
+  // The same for a command that every game has in its own way: `patolli NAME GAME …`. `about_all` is for the list of
+  // commands.
+  Command game_command(const std::string& name, const std::string& game, const std::string& about_all,
+                       const std::string& about, const std::string& help);
+  // All that was declared so far.
+  [[nodiscard]] CommandDescription describe() const;
   // Reads the arguments and runs the command they name. Returns the exit code.
   int run(int argc, char** argv);
 
  private:
-  [[nodiscard]] int no_such_command() const;
+  [[nodiscard]] int no_such_command(const std::string& name) const;
 
   std::unique_ptr<CLI::App> app_;
   int exit_code_ = 0;

@@ -161,10 +161,45 @@ void apply_with_facts(S& state, Action x, FactList& facts) noexcept {
     state.apply(x);
 }
 
+// Optional: a game that counts its legal actions and names the k-th of them without listing the others. Random play
+// asks for nothing else.
+template <class S>
+concept GameThatCounts = GameState<S> && requires(const S s, int k, Rng& rng) {
+  { s.count_legal() }
+  noexcept->std::same_as<int>;  // how many s.legal(out) lists
+  { s.nth_legal(k) }
+  noexcept->std::same_as<Action>;  // the one at place k of that list
+  { s.random_legal(rng) }
+  noexcept->std::same_as<Action>;  // of a seat to act: s.nth_legal(rng.below(s.count_legal())), counting once
+};
+
+// A legal action of the seat to act, each as likely as the others.
+template <GameState S>
+Action random_legal(const S& state, Rng& rng) noexcept {
+  if constexpr (GameThatCounts<S>) {
+    return state.random_legal(rng);
+  } else {
+    ActionList<S::kMaxActions> legal;
+    state.legal(legal);
+    return legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+  }
+}
+
+// Optional: a game that draws and applies all pending outcomes at once.
+template <class S>
+concept GameThatResolves = GameState<S> && requires(S m, Rng& rng) {
+  { m.resolve_chance(rng) }
+  noexcept->std::same_as<void>;  // the same as sample() and apply() while to_act() is kChance
+};
+
 // Samples chance until a player has to act or the game is over.
 template <GameState S>
 void resolve_chance(S& state, Rng& rng) noexcept {
-  while (state.to_act() == kChance) state.apply(state.sample(rng));
+  if constexpr (GameThatResolves<S>) {
+    if (state.to_act() == kChance) state.resolve_chance(rng);
+  } else {
+    while (state.to_act() == kChance) state.apply(state.sample(rng));
+  }
 }
 
 template <GameState S>

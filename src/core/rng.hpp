@@ -10,7 +10,7 @@ class Rng {
  public:
   constexpr explicit Rng(std::uint64_t seed) noexcept : state_(seed) {}
 
-  constexpr std::uint64_t next() noexcept {
+  [[gnu::always_inline]] constexpr std::uint64_t next() noexcept {
     state_ += 0x9E3779B97F4A7C15ULL;
     std::uint64_t z = state_;
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
@@ -19,7 +19,7 @@ class Rng {
   }
 
   // A number below n, each exactly as likely as the others (Lemire's multiplication with rejection). n > 0.
-  constexpr std::uint32_t below(std::uint32_t n) noexcept {
+  [[gnu::always_inline]] constexpr std::uint32_t below(std::uint32_t n) noexcept {
     std::uint64_t product = (next() >> 32) * n;
     if (static_cast<std::uint32_t>(product) < n) [[unlikely]] {
       const std::uint32_t threshold = (0U - n) % n;

@@ -30,6 +30,7 @@ std::string view_text(const typename S::View& view) {
     constexpr int kWorlds = 16;
     Rng rng(view.hash());  // the same view has the same text
     std::vector<std::string> texts;
+    texts.reserve(kWorlds);
     for (int i = 0; i < kWorlds; ++i) texts.push_back(S::determinize(view, rng).to_text());
     return common_words(texts);
   }

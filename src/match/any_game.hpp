@@ -15,6 +15,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "ai/budget.hpp"
+#include "ai/opponents.hpp"
 #include "core/game.hpp"
 #include "core/result.hpp"
 #include "hints/hint.hpp"
@@ -24,6 +25,12 @@ namespace patolli::ai {
 struct BotSpec;          // ai/bot.hpp
 struct LevelIterations;  // ai/traits.hpp
 }  // namespace patolli::ai
+
+namespace patolli::encoding {
+class AnyEncoding;   // encoding/any_encoding.hpp
+class AnyBatch;      // encoding/any_batch.hpp
+struct BatchConfig;  // encoding/any_batch.hpp
+}  // namespace patolli::encoding
 
 namespace patolli::match {
 
@@ -97,12 +104,15 @@ class AnyGame {
   // Of the view's seat. Empty: it has nothing to decide, or these are not the bytes of a view.
   [[nodiscard]] virtual std::vector<Action> legal(std::string_view view) const = 0;
   [[nodiscard]] virtual const ai::LevelIterations& level_iterations() const noexcept = 0;  // for ai::bot_spec
+  [[nodiscard]] virtual ai::Opponents opponents() const noexcept = 0;                      // likewise
   [[nodiscard]] virtual std::unique_ptr<AnyBot> make_bot(const ai::BotSpec& spec, std::uint64_t seed) const = 0;
-  // A tree for searches of this budget.
-  [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(const ai::Budget& budget, std::uint64_t seed) const = 0;
+  // The search of a bot, with a tree for its budget. Precondition: the bot searches.
+  [[nodiscard]] virtual std::unique_ptr<AnySearch> make_search(const ai::BotSpec& spec, std::uint64_t seed) const = 0;
   // Deterministic with a budget in iterations. Nothing: these are not the bytes of a view, or its seat is not to act.
   [[nodiscard]] virtual std::optional<hints::Hint> hint(std::string_view view, const ai::Budget& budget,
                                                         std::uint64_t seed) const = 0;
+  // What speaks for an action of the view's seat. Nothing: these are not the bytes of a view, or it may not do that.
+  [[nodiscard]] virtual std::optional<hints::Reasons> reasons(std::string_view view, Action action) const = 0;
 
   // -- JSON (docs/BOTS.md) --------------------------------------------------------------------------------------------
 
@@ -112,19 +122,35 @@ class AnyGame {
 #ifndef __wasm__  // the engine in the browser is built without exceptions, and is sent no views as JSON
   // The bytes of the view, for a decision of its seat.
   [[nodiscard]] virtual Result<std::string> read_view(const nlohmann::json& view) const = 0;
+  // A state that has this view, drawn from it alone, and the view for people (core/view_text.hpp). Precondition: the
+  // bytes are those of a view.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> determinize(std::string_view view, Rng& rng) const = 0;
+  [[nodiscard]] virtual std::string view_text(std::string_view view) const = 0;
   // Nor can it start programs.
 
   // Bots of other people's protocols; the prefixes differ from "exec:".
   [[nodiscard]] virtual ForeignProtocols foreign_protocols() const noexcept = 0;
+
+  // -- numbers for programs that learn (docs/PYTHON.md) ---------------------------------------------------------------
+
+  // Null: the game brings no encoding.
+  [[nodiscard]] virtual const encoding::AnyEncoding* encoding() const noexcept = 0;
+  // Tables in step, with the set-up of this start.
+  [[nodiscard]] virtual Result<std::unique_ptr<encoding::AnyBatch>> make_batch(
+      const AnyState& start, const encoding::BatchConfig& config) const = 0;
 #endif
   // -- measures -------------------------------------------------------------------------------------------------------
 
-  [[nodiscard]] virtual std::uint64_t signature() const = 0;         // match/signature.hpp
-  [[nodiscard]] virtual std::uint64_t search_signature() const = 0;  // match/search_signature.hpp
+  [[nodiscard]] virtual std::uint64_t signature() const = 0;  // match/signature.hpp
+  // Of the current search, or of the opponent with that number (match/search_signature.hpp).
+  [[nodiscard]] virtual std::uint64_t search_signature(int opponent) const = 0;
+  [[nodiscard]] std::uint64_t search_signature() const { return search_signature(0); }
 #ifndef __wasm__  // measured in programs only. perft: sequences of that many steps from a state of this game
   [[nodiscard]] virtual std::uint64_t perft(const AnyState& state, int depth) const = 0;
   // Plays that many games at random from this start, as fast as it goes; how many decisions players took.
   [[nodiscard]] virtual std::uint64_t random_decisions(const AnyState& start, std::uint64_t games, Rng& rng) const = 0;
+  // Evaluates the positions of a random game from this start, each several times; how many evaluations these were.
+  [[nodiscard]] virtual std::uint64_t random_evaluations(const AnyState& start, Rng& rng) const = 0;
 #endif
  protected:
   AnyGame() = default;

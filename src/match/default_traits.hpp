@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ai/traits.hpp"
+#include "encoding/traits.hpp"
 #include "hints/traits.hpp"
 #include "json/traits.hpp"
 #include "match/foreign_protocol.hpp"
@@ -9,7 +10,10 @@
 namespace patolli::match {
 
 template <class S>
-struct DefaultTraits : ai::DefaultTraits<S>, hints::DefaultTraits<S>, json::DefaultTraits<S> {
+struct DefaultTraits : ai::DefaultTraits<S>,
+                       hints::DefaultTraits<S>,
+                       json::DefaultTraits<S>,
+                       encoding::DefaultTraits<S> {
   static ForeignProtocols foreign_protocols() noexcept { return {}; }
 };
 

@@ -159,11 +159,14 @@ Match Match::after(std::size_t steps) const {
   past.log_.assign(log_.begin(), log_.begin() + static_cast<std::ptrdiff_t>(steps));
   past.replay_log();
   past.revision_ = steps;
+  for (const RecordNote& note : notes_)
+    if (note.step <= steps) past.notes_.push_back(note);
   return past;
 }
 
 void Match::rewind(std::size_t steps) {
   undone_.clear();
+  std::erase_if(notes_, [steps](const RecordNote& note) { return note.step > steps; });
   log_.resize(steps);
   replay_log();
 }

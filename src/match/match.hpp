@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "core/log_entry.hpp"
+#include "core/result.hpp"
 #include "match/any_game.hpp"
 #include "match/game_of.hpp"
+#include "match/games.hpp"
+#include "match/record_note.hpp"
 
 namespace patolli::match {
 
@@ -21,6 +24,7 @@ struct SeatInfo;
 inline constexpr RejectReason kNothingToUndo{"reject.nothing_to_undo"};    // no own step in this turn
 inline constexpr RejectReason kUndoPastChance{"reject.undo_past_chance"};  // chance has revealed something since
 inline constexpr RejectReason kNothingToRedo{"reject.nothing_to_redo"};
+inline constexpr RejectReason kNothingToTakeBack{"reject.nothing_to_take_back"};
 
 // One entry of the log, redacted for a viewer.
 struct Event {
@@ -87,12 +91,25 @@ class Match {
   [[nodiscard]] RejectReason can_redo(Seat seat) const noexcept;
   // The table as it was after its first steps. Precondition: steps <= log_size().
   [[nodiscard]] Match after(std::size_t steps) const;
-  // Goes back there, past chance and others: only with everybody's consent.
+  // Goes back there, past chance and others, without a trace.
   void rewind(std::size_t steps);
+
+  // Taking back a finished turn, past chance and others: the one exception to undo's law, for those who play against
+  // bots only or alone, or with the consent of all the others. Who may is for the caller to know.
+  // The first step of the seat's last turn, as a number of steps; nothing: it has done none.
+  [[nodiscard]] std::optional<std::size_t> takeback_to(Seat seat) const;
+  [[nodiscard]] RejectReason can_take_back(Seat seat) const noexcept;
+  RejectReason take_back(Seat seat);
+  // The same from that step on, as a log says. Precondition: steps < log_size().
+  void take_back(Seat seat, std::size_t steps);
+  // What was taken back stays known: as notes for the record. A note about steps that are gone is gone with them.
+  [[nodiscard]] const std::vector<RecordNote>& notes() const noexcept { return notes_; }
 
  private:
   friend LogEntry stored_entry(const Match& match, std::size_t number) noexcept;
+  friend std::unique_ptr<AnyState> full_state(const Match& match);
   friend Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);
+  friend Result<std::unique_ptr<Match>> open_record(Games games, const Record& record, std::int64_t steps);
 
   void commit(Seat actor, Action action);
   // Undo is replay: no game needs to know how to take a step back.
@@ -110,6 +127,7 @@ class Match {
   std::unique_ptr<AnyState> before_;
   std::size_t before_at_ = 0;
   std::vector<Action> undone_;  // the last taken back is last
+  std::vector<RecordNote> notes_;
   std::uint64_t revision_ = 0;
 };
 

@@ -5,11 +5,18 @@
 //   PATOLLI_DEFINE_GAME(patolli::pebbles::State)
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "core/view_text.hpp"
+#ifndef __wasm__
+#include "encoding/batch_of.hpp"
+#include "encoding/encoding_of.hpp"
+#endif
 #include "hints/make_hint.hpp"
 #include "json/view_json.hpp"
 #include "match/any_bot_of.hpp"
@@ -26,8 +33,13 @@ namespace patolli::match {
 template <GameState S>
 [[gnu::noinline]] std::uint64_t timed_games(const typename S::Setup& setup, std::uint64_t games, Rng& rng) {
   std::uint64_t decisions = 0;
-  for (std::uint64_t i = 0; i < games; ++i)
-    play_game<S>(setup, rng, [&](Seat seat, Action /*action*/) noexcept { decisions += seat >= 0 ? 1 : 0; });
+  for (std::uint64_t i = 0; i < games; ++i) {
+    S state = S::initial(setup);
+    for (resolve_chance(state, rng); state.to_act() != kTerminal; resolve_chance(state, rng)) {
+      state.apply(random_legal(state, rng));
+      ++decisions;
+    }
+  }
   return decisions;
 }
 
@@ -88,13 +100,19 @@ class GameOf final : public AnyGame {
   [[nodiscard]] std::unique_ptr<AnyBot> make_bot(const ai::BotSpec& spec, std::uint64_t seed) const override {
     return std::make_unique<AnyBotOf<S>>(spec, seed);
   }
-  [[nodiscard]] std::unique_ptr<AnySearch> make_search(const ai::Budget& budget, std::uint64_t seed) const override {
-    return std::make_unique<AnySearchOf<S>>(budget, seed);
+  [[nodiscard]] ai::Opponents opponents() const noexcept override { return ModuleTraits<S>::Opponents::kAll; }
+  [[nodiscard]] std::unique_ptr<AnySearch> make_search(const ai::BotSpec& spec, std::uint64_t seed) const override {
+    return std::make_unique<AnySearchOf<S>>(spec, seed);
   }
   [[nodiscard]] std::optional<hints::Hint> hint(std::string_view bytes, const ai::Budget& budget,
                                                 std::uint64_t seed) const override {
     if (GameOf::legal(bytes).empty()) return std::nullopt;
     return hints::make_hint<S>(*view_of_bytes<S>(bytes), budget, seed);
+  }
+  [[nodiscard]] std::optional<hints::Reasons> reasons(std::string_view bytes, Action action) const override {
+    const std::vector<Action> all = GameOf::legal(bytes);
+    if (std::find(all.begin(), all.end(), action) == all.end()) return std::nullopt;
+    return ModuleTraits<S>::reasons_for(*view_of_bytes<S>(bytes), action);
   }
 
   [[nodiscard]] nlohmann::ordered_json view_json(std::string_view view) const override {
@@ -108,11 +126,39 @@ class GameOf final : public AnyGame {
     return std::string(reinterpret_cast<const char*>(&*view), sizeof *view);
   }
 
+  [[nodiscard]] std::unique_ptr<AnyState> determinize(std::string_view view, Rng& rng) const override {
+    return std::make_unique<StateOf<S>>(S::determinize(*view_of_bytes<S>(view), rng));
+  }
+  [[nodiscard]] std::string view_text(std::string_view view) const override {
+    return patolli::view_text<S>(*view_of_bytes<S>(view));
+  }
+
   [[nodiscard]] ForeignProtocols foreign_protocols() const noexcept override {
     return ModuleTraits<S>::foreign_protocols();
   }
+  [[nodiscard]] const encoding::AnyEncoding* encoding() const noexcept override { return encoding::encoding_of<S>(); }
+  [[nodiscard]] Result<std::unique_ptr<encoding::AnyBatch>> make_batch(
+      [[maybe_unused]] const AnyState& start, [[maybe_unused]] const encoding::BatchConfig& config) const override {
+    if constexpr (encoding::is_encoded_v<S>) {
+      if (config.tables < 1 || config.threads < 1)
+        return Error::malformed("batch", "needs at least one table and one thread");
+      return std::unique_ptr<encoding::AnyBatch>(
+          std::make_unique<encoding::BatchOf<S>>(state_as<S>(start)->setup(), config));
+    } else {
+      return Error::malformed("batch", std::string(S::kName) + " brings no encoding: its actions have no indices");
+    }
+  }
   [[nodiscard]] std::uint64_t perft(const AnyState& state, int depth) const override {
     return match::perft(*state_as<S>(state), depth);
+  }
+  [[nodiscard]] std::uint64_t random_evaluations(const AnyState& start, Rng& rng) const override {
+    constexpr std::uint64_t kTimes = 8;  // so that playing the game is next to nothing
+    const std::vector<S> positions = random_positions<S>(state_as<S>(start)->setup(), rng);
+    float sum = 0;
+    for (std::uint64_t i = 0; i < kTimes; ++i)
+      for (const S& position : positions) sum += ai::default_evaluator<S>().win_probs(position)[0];
+    [[maybe_unused]] volatile float kept = sum;  // it is not computed if nobody wants it
+    return kTimes * positions.size();
   }
   [[nodiscard]] std::uint64_t random_decisions(const AnyState& start, std::uint64_t games, Rng& rng) const override {
     return timed_games<S>(state_as<S>(start)->setup(), games, rng);
@@ -120,7 +166,9 @@ class GameOf final : public AnyGame {
 #endif
 
   [[nodiscard]] std::uint64_t signature() const override { return game_signature<S>(); }
-  [[nodiscard]] std::uint64_t search_signature() const override { return match::search_signature<S>(); }
+  [[nodiscard]] std::uint64_t search_signature(int opponent) const override {
+    return match::search_signature<S>(opponent);
+  }
 };
 
 template <GameState S>

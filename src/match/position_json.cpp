@@ -15,6 +15,14 @@ Json seat_json(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) : Js
 // true, or the key of the message that says why not.
 Json allowed_json(const RejectReason& why) { return why.ok() ? Json(true) : Json(std::string(why.key)); }
 
+Json takebacks_json(const Match& match) {
+  Json list = Json::array();
+  for (const RecordNote& note : match.notes())
+    if (note.kind == RecordNote::Kind::kTakenBack)
+      list.push_back({{"step", note.step}, {"seat", note.seat}, {"steps", note.actions.size()}});
+  return list;
+}
+
 }  // namespace
 
 Json fact_json(const AnyGame& game, const Fact& fact) {
@@ -72,6 +80,10 @@ Json position_json(const Match& match, Seat viewer, std::size_t first, Facts fac
   for (const Action action : match.legal(viewer)) position["legal"].push_back(match.game().action_text(action));
   position["can_undo"] = allowed_json(match.can_undo(viewer));
   position["can_redo"] = allowed_json(match.can_redo(viewer));
+  if (facts == Facts::kAll) {
+    position["can_take_back"] = allowed_json(match.can_take_back(viewer));
+    position["takebacks"] = takebacks_json(match);
+  }
   position["log_size"] = match.log_size();
   position["log"] = log_json(match, viewer, first, facts);
   const auto result = match.result();

@@ -10,7 +10,8 @@
 
 namespace patolli::match {
 
-// Whether log entries say what they did ("facts": what protocol 1 does not have).
+// Whether log entries say what they did ("facts"), and which turns were or can be taken back: what protocol 1 does not
+// have.
 enum class Facts { kNone, kAll };
 
 // The viewer is a seat, or kSpectator for a spectator. Of the log, the events from number `first` on. The fields are

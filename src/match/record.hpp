@@ -14,6 +14,7 @@
 
 #include "match/games.hpp"
 #include "match/match.hpp"
+#include "match/record_note.hpp"
 
 namespace patolli::match {
 
@@ -27,20 +28,6 @@ struct SeatInfo {
   std::string name;
   std::string kind;  // "human", "random", …
 };
-
-// Something that the actions alone do not say.
-struct RecordNote {
-  enum class Kind : std::uint8_t {
-    kTakenBack,   // after `step` actions `actions` had been played, and were taken back
-    kReplaced,    // action number `step` stands in place of `actions`
-    kConditional  // action number `step` was played by a conditional move that its seat had made before
-  };
-  Kind kind = Kind::kTakenBack;
-  std::uint32_t step = 0;  // actions are counted from 0
-  Seat seat = 0;
-  std::vector<std::string> actions = {};
-};
-std::string_view to_text(RecordNote::Kind kind) noexcept;  // "taken-back", "replaced", "conditional"
 
 struct Record {
   static constexpr int kFormat = 2;       // what is written unless told otherwise
@@ -66,8 +53,15 @@ Outcome outcome_so_far(const AnyState& state) noexcept;
 // Precondition: number < log_size().
 LogEntry stored_entry(const Match& match, std::size_t number) noexcept;
 
+// The state, hidden information included: for programs that run whole games, never for seats.
+std::unique_ptr<AnyState> full_state(const Match& match);
+
 // The record of a table as it stands. A running game has a record, too: its result says "running".
 Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);
+
+// The table after the record's first `steps` actions (below 0: after all of them), with the notes about them: what
+// take_record makes of it has them again. Every action has to be legal.
+Result<std::unique_ptr<Match>> open_record(Games games, const Record& record, std::int64_t steps = -1);
 
 // One line, without its end. Options get the names that the format has for them: in the first one those of version
 // 0.1.0, and there notes are left out. Those of a game that is not among `games` are written as they are.

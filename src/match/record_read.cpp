@@ -354,6 +354,7 @@ Error record_too_long() { return Error::malformed("", "longer than " + std::to_s
 
 Result<Record> read_record(std::string_view line) {
   if (line.size() > kMaxRecordLine) return record_too_long();
+  if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // editors put a byte order mark before a file
   if (line.find_first_not_of(" \t\r") == std::string_view::npos) return Error::malformed("", "empty, not a record");
   Reader reader;
   if (!json::sax_parse(line.begin(), line.end(), &reader)) return std::move(reader.error);

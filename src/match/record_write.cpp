@@ -7,6 +7,8 @@ namespace patolli::match {
 
 LogEntry stored_entry(const Match& match, std::size_t number) noexcept { return match.log_[number]; }
 
+std::unique_ptr<AnyState> full_state(const Match& match) { return match.state_->clone(); }
+
 Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal) {
   const AnyGame& game = match.game();
   Record record;
@@ -25,6 +27,7 @@ Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_le
     state->apply(entry.action());
   }
   record.result = outcome_so_far(*state);
+  record.notes = match.notes_;
   return record;
 }
 

@@ -38,7 +38,7 @@ std::optional<Error> compare(const Outcome& said, const Outcome& is) {
   return std::nullopt;
 }
 
-Result<std::unique_ptr<AnyState>> start(Games games, const Record& record) {
+Result<std::unique_ptr<AnyState>> start_of(Games games, const Record& record) {
   const AnyGame* const newest = games.find(record.game);
   if (newest == nullptr) return Error::malformed("game", "no such game: " + printable(record.game));
   const AnyGame* const game = games.find(record.game, record.version);
@@ -84,7 +84,7 @@ Outcome outcome_so_far(const AnyState& state) noexcept {
 Result<std::unique_ptr<AnyState>> replay_record(Games games, const Record& record, Replay how,
                                                 const ReplayVisit& visit) {
   const bool all = how == Replay::kEverything;
-  auto state = start(games, record);
+  auto state = start_of(games, record);
   if (!state.ok()) return state;
   if (visit) visit(**state, kNoSeat, Action{});
   for (std::size_t i = 0; i < record.actions.size(); ++i) {
@@ -108,6 +108,26 @@ Result<std::unique_ptr<AnyState>> replay_record(Games games, const Record& recor
   if (all)
     if (auto error = compare(record.result, outcome_so_far(**state))) return std::move(*error);
   return state;
+}
+
+Result<std::unique_ptr<Match>> open_record(Games games, const Record& record, std::int64_t steps) {
+  auto state = start_of(games, record);
+  if (!state.ok()) return state.error();
+  auto match = std::make_unique<Match>(std::move(*state));
+  const std::size_t all = record.actions.size();
+  const std::size_t last = steps < 0 ? all : std::min(all, static_cast<std::size_t>(steps));
+  for (std::size_t i = 0; i < last; ++i) {
+    const std::string& text = record.actions[i];
+    const auto action = match->game().parse_action(text);
+    if (!action) return Error::malformed(numbered("actions", i), "not an action: " + printable(text));
+    const Seat actor = match->to_act();
+    const RejectReason why = actor == kChance ? match->chance(*action) : match->act(actor, *action);
+    if (!why.ok())
+      return Error::invalid(numbered("actions", i), printable(text) + " is not legal (" + std::string(why.key) + ")");
+  }
+  for (const RecordNote& note : record.notes)
+    if (note.step <= last) match->notes_.push_back(note);
+  return match;
 }
 
 }  // namespace patolli::match

@@ -50,10 +50,13 @@ std::uint64_t hash_turn(std::uint64_t hash, S state, const ai::Bot<S>& bot, Rng&
 // games, all numbers of players, all variants, on one thread and with a fixed number of iterations. Chances and
 // weights are left out: a change that moves nothing but their last bits is none.
 template <GameState S>
-std::uint64_t search_signature() {
+std::uint64_t search_signature(int opponent = 0) {
   constexpr std::uint32_t kIterations = ModuleTraits<S>::kSignatureIterations;
   constexpr std::size_t kPositions = 9;  // for each number of players, shared among the variants
-  const ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}};
+  ai::BotSpec spec{.type = ai::BotType::kSearch, .budget = {kIterations, {}}, .opponent = opponent};
+  constexpr auto& kOpponents = ModuleTraits<S>::Opponents::kAll;
+  if (opponent != 0 && kOpponents[static_cast<std::size_t>(opponent) - 1].kind == ai::OpponentKind::kScript)
+    spec.type = ai::BotType::kScript;
   const std::vector<Options> variants = variants_of<S>();
   const std::size_t each = std::max<std::size_t>(1, kPositions / variants.size());
   std::uint64_t hash = 0;

@@ -21,9 +21,7 @@ S play_game(const typename S::Setup& setup, Rng& rng, Note&& note) {
     const Seat seat = state.to_act();
     Action action;
     if (seat >= 0) {
-      LegalActions<S> legal;
-      state.legal(legal);
-      action = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+      action = random_legal(state, rng);
     } else if (seat == kChance) {
       action = state.sample(rng);
     } else {

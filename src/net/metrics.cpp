@@ -114,6 +114,55 @@ void add_refusals(Page& page, const server::GameServerStats& game_server) {
              number(game_server.tables_unreadable));
 }
 
+void add_game_totals(Page& page, const server::GameServerStats& game_server) {
+  page.counter("moves_total", "Durable actions of people", number(game_server.moves));
+  page.counter("bot_moves_total", "Durable actions of bots", number(game_server.bot_moves));
+  page.counter("games_begun_total", "Games begun", number(game_server.games_begun));
+  page.counter("games_over_total", "Games ended", number(game_server.games_over));
+  page.counter("pruned_total", "Guests, games and lines of chat deleted by age", number(game_server.pruned));
+  page.counter("conflicts_total", "Changes that another process was faster with", number(game_server.conflicts));
+  page.counter("notices_sent_total", "Messages that somebody's turn has come", number(game_server.notices_sent));
+  page.counter("notices_failed_total", "Attempts at one that failed", number(game_server.notices_failed));
+  page.counter("news_found_total", "Changes by another process that were found by asking the store",
+               number(game_server.news_found));
+}
+
+}  // namespace
+
+namespace {
+
+void add_store(Page& page, const store::StoreCounts& store, const HostCounts& host) {
+  page.counter("store_writes_total", "Writes that became durable", number(store.writes));
+  page.counter("store_failures_total", "Writes that failed", number(store.failed));
+  page.counter("store_commits_total", "Transactions", number(store.commits));
+  page.counter("store_syncs_total", "Calls of fsync and fdatasync", number(store.syncs));
+  page.gauge("store_bytes", "Size of the database", number(store.bytes));
+
+  page.gauge("store_damage", "Problems that the check at the start has found", number(host.damage));
+  page.gauge("last_backup_timestamp_seconds", "When the newest scheduled backup was taken; 0: never",
+             static_cast<double>(host.last_backup_ms) / 1000);
+  page.counter("backup_failures_total", "Scheduled backups that failed", number(host.backup_failures));
+}
+
+void add_bus(Page& page, const server::GameServerStats& game_server, const std::optional<bus::BusCounts>& bus) {
+  page.counter("tables_lost_total", "Times at which the database had an older version of a table than before",
+               number(game_server.tables_lost));
+  page.counter("news_published_total", "News of tables told to other servers", number(game_server.news_published));
+  page.counter("news_heard_total", "News of tables heard from other servers", number(game_server.news_heard));
+  page.counter("news_applied_total", "Of those, moves that were applied without asking the store",
+               number(game_server.news_applied));
+  if (!bus) return;
+  page.gauge("bus_connected", "Whether there is a connection to the bus", bus->connected ? 1 : 0);
+  page.counter("bus_connects_total", "Connections to the bus that were made", number(bus->connects));
+  page.counter("bus_published_total", "Messages sent over the bus", number(bus->published));
+  page.counter("bus_heard_total", "Messages that came over the bus", number(bus->heard));
+  page.counter("bus_dropped_total", "Messages that were not sent: no connection, or too long", number(bus->dropped));
+  page.counter("bus_overflows_total", "Times at which more came over the bus than could be heard",
+               number(bus->overflowed));
+  page.counter("bus_requests_total", "Requests sent over the bus", number(bus->asked));
+  page.counter("bus_unanswered_total", "Of those, requests without an answer", number(bus->unanswered));
+}
+
 }  // namespace
 
 void Durations::add(std::chrono::steady_clock::duration duration) {
@@ -158,24 +207,11 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   page.gauge("writes_waiting", "Changes that are not durable yet", number(game_server.writes_waiting));
   page.gauge("reads_waiting", "Queries of the store that are not answered yet", number(game_server.reads_waiting));
   add_refusals(page, game_server);
-  page.counter("moves_total", "Durable actions of people", number(game_server.moves));
-  page.counter("bot_moves_total", "Durable actions of bots", number(game_server.bot_moves));
-  page.counter("games_begun_total", "Games begun", number(game_server.games_begun));
-  page.counter("games_over_total", "Games ended", number(game_server.games_over));
-  page.counter("pruned_total", "Guests, games and lines of chat deleted by age", number(game_server.pruned));
-  page.counter("conflicts_total", "Changes that another process was faster with", number(game_server.conflicts));
+  add_game_totals(page, game_server);
 
-  page.counter("store_writes_total", "Writes that became durable", number(store.writes));
-  page.counter("store_failures_total", "Writes that failed", number(store.failed));
-  page.counter("store_commits_total", "Transactions", number(store.commits));
-  page.counter("store_syncs_total", "Calls of fsync and fdatasync", number(store.syncs));
-  page.gauge("store_bytes", "Size of the database", number(store.bytes));
+  add_bus(page, game_server, host.bus);
 
-  page.gauge("store_damage", "Problems that the check at the start has found", number(host.damage));
-  page.gauge("last_backup_timestamp_seconds", "When the newest scheduled backup was taken; 0: never",
-             static_cast<double>(host.last_backup_ms) / 1000);
-  page.counter("backup_failures_total", "Scheduled backups that failed", number(host.backup_failures));
-
+  add_store(page, store, host);
   page.gauge("outgoing_bytes", "What waits for clients that read slowly", number(network.queued));
   page.gauge("process_resident_bytes", "Memory in use", resident_bytes());
   page.counter("process_cpu_seconds_total", "Processor time, all threads", cpu_seconds());

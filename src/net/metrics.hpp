@@ -4,7 +4,10 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "bus/bus.hpp"
 
 namespace patolli::server {
 struct GameServerStats;
@@ -65,6 +68,7 @@ struct HostCounts {
   std::uint64_t damage = 0;           // problems that the check at the start has found
   std::int64_t last_backup_ms = 0;    // since 1970; 0: none
   std::uint64_t backup_failures = 0;  // since the start
+  std::optional<bus::BusCounts> bus{};
 };
 
 // In Prometheus's text format, with what the system says of this process.

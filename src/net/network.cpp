@@ -146,6 +146,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     });
   }
   [[nodiscard]] std::int64_t now_ms() const override { return clock_.now_ms(); }
+  void follow_clock(std::int64_t now_ms) override { clock_.follow(now_ms); }
 
  private:
   void wait_for_hangup(std::function<void()> call) {
@@ -276,7 +277,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     for (HttpConnection* const guest : hub_.http_connections) guest->end_if_idle();
     hub_.game_server->stop([this] {
       // Connections that were opened while the game server stopped.
-      for (const auto& entry : hub_.ws_connections) entry.second->close(1001, "the server stops");
+      for (const auto& entry : hub_.ws_connections) entry.second->close(1001, "server shutting down");
       game_server_stopped_ = true;
     });
   }
@@ -287,7 +288,7 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     const bool all_gone = hub_.ws_connections.empty() && hub_.http_connections.empty();
     if (game_server_stopped_ && all_gone) return true;
     if (now < stop_until_) return false;
-    log_event(LogLevel::kWarning, "stopped_late",
+    log_event(LogLevel::kWarning, "shutdown_timeout",
               {{"clients", hub_.ws_connections.size()},
                {"requests", hub_.http_connections.size()},
                {"saved", game_server_stopped_ ? 1 : 0}});

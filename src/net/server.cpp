@@ -1,5 +1,6 @@
 #include "net/server.hpp"
 
+#include <future>
 #include <utility>
 
 #include "net/log.hpp"
@@ -8,11 +9,17 @@
 
 namespace patolli::net {
 
-Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, const ServerSettings& settings)
-    : network_(std::move(network)), store_(std::move(store)), version_(settings.game_server.version) {
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, std::unique_ptr<bus::Bus> bus,
+               const ServerSettings& settings)
+    : network_(std::move(network)),
+      store_(std::move(store)),
+      bus_(std::move(bus)),
+      version_(settings.game_server.version) {
   game_server_ = std::make_unique<server::GameServer>(*store_, settings.game_server, network_->transport(),
-                                                      network_->event_loop());
-  check_ = std::make_unique<StartCheck>(settings.data, settings.check_at_start);
+                                                      network_->event_loop(), bus_.get());
+  // Each of many servers would read all of a database that they share, and that checks its pages by itself.
+  check_ = std::make_unique<StartCheck>(settings.data,
+                                        settings.store.empty() ? settings.check_at_start : StartCheckKind::kOff);
   if (!settings.backups.folder.empty()) backups_ = std::make_unique<BackupSchedule>(settings.data, settings.backups);
 }
 
@@ -22,16 +29,33 @@ Server::~Server() {
   game_server_.reset();
 }
 
+namespace {
+
+Result<std::int64_t> time_of(store::Store& store) {
+  std::promise<Result<store::Written>> promise;
+  store::WriteBatch changes;
+  changes.emplace_back(store::CounterChange{"probes", 1, 0});
+  store.write(std::move(changes), [&](const Result<store::Written>& result) { promise.set_value(result); });
+  const auto written = promise.get_future().get();
+  if (!written.ok()) return written.error();
+  return std::int64_t{written->at_ms};
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   auto legal = read_legal_texts(settings.legal);
   if (!legal.ok()) return legal.error();
   settings.game_server.legal = std::move(*legal);
+  if (!settings.backups.folder.empty() && !settings.store.empty())
+    return Error::invalid("backup-folder", "PostgreSQL has backups of its own (docs/HOSTING.md)");
   if (!settings.backups.folder.empty())
     if (const Status status = BackupSchedule::usable(settings.backups.folder); !status.ok()) return status.error();
   auto network = Network::open(settings.network);
   if (!network.ok()) return network.error();
-  auto store = store::open_store(settings.data);
-  if (!store.ok()) return Error::invalid("data", store.error().text());
+  const char* const place = settings.store.empty() ? "data" : "store";
+  auto store = store::open_store(settings.store.empty() ? settings.data : settings.store);
+  if (!store.ok()) return Error::invalid(place, store.error().text());
   (*store)->on_trouble([](const Status& status) {
     if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
     log_event(LogLevel::kError, "store_failed",
@@ -41,12 +65,30 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
     log_event(LogLevel::kInfo, "database_migrated", {{"from", from}});
   if (settings.max_db_size != 0) {
     if (const Status status = (*store)->limit_bytes(settings.max_db_size); !status.ok())
-      return Error::invalid("data", status.error().text());
+      return Error::invalid(place, status.error().text());
+  }
+  if (const Status status = set_up_notifications(settings.notifications, **store, settings.game_server.notify);
+      !status.ok())
+    return status.error();
+  std::unique_ptr<bus::Bus> bus;
+  if (!settings.bus.servers.empty()) {
+    if (settings.store.empty())
+      return Error::invalid("bus", "only servers on one PostgreSQL database have news for each other: set store, too");
+    auto opened = bus::open_nats_bus(settings.bus);
+    if (!opened.ok()) return Error::invalid("bus", opened.error().text());
+    bus = std::move(*opened);
+  }
+  if (!settings.store.empty()) {
+    // A database may be shared, and then it is asked what the others do, and what time it is.
+    settings.game_server.ask_every = std::chrono::seconds(1);
+    auto now = time_of(**store);
+    if (!now.ok()) return Error::invalid(place, now.error().text());
+    (*network)->event_loop().follow_clock(*now);
   }
   settings.game_server.on_unreadable = [](const std::string& link, const std::string& reason) {
     log_event(LogLevel::kError, "table_unreadable", {{"table", link}, {"reason", reason}});
   };
-  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), settings));
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(bus), settings));
 }
 
 Status Server::reload(const ServerSettings& settings) {
@@ -66,6 +108,7 @@ HostCounts Server::host_counts() const {
     counts.last_backup_ms = backups_->last_ms();
     counts.backup_failures = backups_->failures();
   }
+  if (bus_) counts.bus = bus_->counts();
   return counts;
 }
 

@@ -5,10 +5,12 @@
 #include <memory>
 #include <string>
 
+#include "bus/nats_bus.hpp"
 #include "core/result.hpp"
 #include "net/backup_schedule.hpp"
 #include "net/legal_texts.hpp"
 #include "net/network.hpp"
+#include "net/notifications.hpp"
 #include "net/start_check.hpp"
 #include "server/game_server.hpp"
 
@@ -22,10 +24,13 @@ struct ServerSettings {
   NetworkSettings network;
   server::GameServerConfig game_server;
   std::string data;               // folder of the database
+  std::string store;              // or its address, postgresql://…; empty: the folder
+  bus::NatsSettings bus;          // without a server: news stay in this process
   std::uint64_t max_db_size = 0;  // bytes; 0: no limit
   BackupSettings backups;
   StartCheckKind check_at_start = StartCheckKind::kQuick;
   LegalFiles legal;
+  NotificationSettings notifications;
 };
 
 class Server {
@@ -48,11 +53,13 @@ class Server {
   void stop() { network_->stop(); }  // from any thread
 
  private:
-  Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, const ServerSettings& settings);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, std::unique_ptr<bus::Bus> bus,
+         const ServerSettings& settings);
   [[nodiscard]] HostCounts host_counts() const;
 
   std::unique_ptr<Network> network_;  // destroyed last: the others may still post to it
   std::unique_ptr<store::Store> store_;
+  std::unique_ptr<bus::Bus> bus_;
   std::unique_ptr<server::GameServer> game_server_;
   std::string version_;
   std::unique_ptr<StartCheck> check_;

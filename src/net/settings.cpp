@@ -13,8 +13,10 @@
 #include <thread>
 #include <vector>
 
+#include "bus/nats_bus.hpp"
 #include "core/printable.hpp"
 #include "net/trimmed.hpp"
+#include "store/postgres/location.hpp"
 
 namespace patolli::net {
 namespace {
@@ -74,6 +76,14 @@ std::string text(std::string& into, std::string_view value) {
   return {};
 }
 
+// It becomes part of a header.
+std::string contact(std::string& into, std::string_view value) {
+  const bool known = value.empty() || value.starts_with("mailto:") || value.starts_with("https://");
+  if (!known || std::any_of(value.begin(), value.end(), [](char c) { return c <= ' ' || c >= '\x7f'; }))
+    return printable(value) + " is neither mailto: with an address nor https:// with one";
+  return text(into, value);
+}
+
 std::string list(std::vector<std::string>& into, std::string_view value) {
   into.clear();
   while (!value.empty()) {
@@ -112,6 +122,23 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"port", "PORT", "Port; 0: any that is free", [](S& s, V v) { return number<0, 65535>(net(s).port, v); }},
     {"data", "FOLDER", "Database directory, created if missing",
      [](S& s, V v) { return v.empty() ? "no folder is named" : text(s.server.data, v); }},
+    {"store", "ADDRESS", "PostgreSQL database instead of a directory, like postgresql://patolli@db.example.org/patolli",
+     [](S& s, V v) {
+       return v.empty() || store::is_postgres(v) ? text(s.server.store, v)
+                                                 : "it begins with postgresql://; a directory is set with data";
+     }},
+    {"bus", "ADDRESSES", "NATS servers that carry news between servers on one database, like nats://a:4222, nats://b:4222",
+     [](S& s, V v) {
+       return bus::read_nats_servers(v, s.server.bus.servers) ? std::string()
+                                                              : "it is a list of addresses like nats://host:4222";
+     }},
+    {"bus-credentials", "FILE", "Credentials of a NATS user",
+     [](S& s, V v) { return text(s.server.bus.credentials, v); }},
+    {"bus-ca", "FILE", "Certificates that NATS servers are trusted by (PEM); then TLS is required",
+     [](S& s, V v) { return text(s.server.bus.ca, v); }},
+    {"bus-certificate", "FILE", "Our own certificate for NATS (PEM)",
+     [](S& s, V v) { return text(s.server.bus.certificate, v); }},
+    {"bus-key", "FILE", "And its key", [](S& s, V v) { return text(s.server.bus.key, v); }},
     {"max-db-size", "SIZE", "Maximum database size, like 20G; 0: no limit",
      [](S& s, V v) { return bytes(s.server.max_db_size, v); }, "data-most"},
     {"check-at-start", "HOW", "Check of the database at the start: quick, full or off",
@@ -208,6 +235,13 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"chat-days", "N", "After which the chat of finished games is deleted; 0: never",
      [](S& s, V v) { return duration<0, 36500>(game_server(s).keep_chat, v, std::chrono::hours(24)); }},
 
+    {"push-contact", "ADDRESS", "Whom push services may ask, like mailto:me@example.org; none: no notifications",
+     [](S& s, V v) { return contact(s.server.notifications.contact, v); }},
+    {"notify-after", "SECONDS", "How long a turn lasts before somebody is told of it",
+     [](S& s, V v) { return duration<0, 86'400>(game_server(s).notify.after, v, std::chrono::seconds(1)); }},
+    {"notify-stub", "ORIGIN", "For tests: the one private address that may be sent to, like http://127.0.0.1:9000",
+     [](S& s, V v) { return text(s.server.notifications.stub, v); }},
+
     {"log-level", "LEVEL", "debug, info, warning, error or off",
      [](S& s, V v) {
        using P = std::pair<V, LogLevel>;
@@ -266,6 +300,14 @@ std::span<const Setting> host_settings() noexcept { return kSettings; }
 Status set(HostSettings& settings, std::string_view name, std::string_view value, const std::string& origin) {
   const Setting* const setting = find_setting(name);
   if (setting == nullptr) return Error::malformed(origin, printable(name) + ": " + no_such(name.substr(0, 60)));
+  if (setting->name == "store" && origin.starts_with("--") && store::has_password(value))
+    return Error::malformed(place(origin, name),
+                            "everybody on this machine could read the password in the list of processes; "
+                            "put it into the file of PGPASSFILE, or the address into the settings file");
+  if (setting->name == "bus" && origin.starts_with("--") && bus::has_nats_password(value))
+    return Error::malformed(place(origin, name),
+                            "everybody on this machine could read the password in the list of processes; put the "
+                            "address into the settings file, or use bus-credentials");
   if (const std::string wrong = setting->set(settings, value); !wrong.empty())
     return Error::malformed(place(origin, name), wrong);
   settings.origins[std::string(setting->name)] = origin;
@@ -328,6 +370,12 @@ std::vector<std::string> changed_for_restart(const HostSettings& before, const H
   static constexpr std::string_view kAtStart[] = {"listen",
                                                   "port",
                                                   "data",
+                                                  "store",
+                                                  "bus",
+                                                  "bus-credentials",
+                                                  "bus-ca",
+                                                  "bus-certificate",
+                                                  "bus-key",
                                                   "max-db-size",
                                                   "check-at-start",
                                                   "backup-folder",
@@ -339,7 +387,10 @@ std::vector<std::string> changed_for_restart(const HostSettings& before, const H
                                                   "bot-share",
                                                   "searches-per-address",
                                                   "analysis-iterations",
-                                                  "guests-per-hour"};
+                                                  "guests-per-hour",
+                                                  "push-contact",
+                                                  "notify-after",
+                                                  "notify-stub"};
   std::vector<std::string> changed;
   for (const std::string_view name : kAtStart) {
     const auto was = before.values.find(name);

@@ -28,7 +28,8 @@ class DefaultPresenter {
 
   explicit DefaultPresenter(const Context& context) : c_(context) {}
 
-  // All that the viewer sees.
+  // All that the viewer sees. One of a game's own may also have short_table(view): the same in fewer lines, for
+  // terminals of 24 rows.
   [[nodiscard]] Lines table(const View& view) const { return plain_table(S::kName, view_text<S>(view), c_); }
   [[nodiscard]] Menu menu(const View& /*view*/, std::span<const Action> legal) const {
     Menu menu;
@@ -54,11 +55,13 @@ class DefaultPresenter {
   [[nodiscard]] std::string ending(Ending ending) const { return plain_ending(ending, c_); }
   // A card that was asked for, or all that the viewer sees, in words.
   [[nodiscard]] Lines cards(const View& /*view*/, std::string_view /*which*/) const {
-    return wrap(c_.tr("play.plain.cards"), " ");
+    return c_.wrap(c_.tr("play.plain.cards"), " ");
   }
+  // Every card of the game in words.
+  [[nodiscard]] Lines all_cards() const { return c_.wrap(c_.tr("play.plain.cards"), " "); }
   // How actions are typed.
-  [[nodiscard]] Lines notation() const { return wrap(c_.tr("play.plain.notation"), " "); }
-  [[nodiscard]] Lines rules() const { return wrap(c_.tr("play.plain.rules"), " "); }
+  [[nodiscard]] Lines notation() const { return c_.wrap(c_.tr("play.plain.notation"), " "); }
+  [[nodiscard]] Lines rules() const { return c_.wrap(c_.tr("play.plain.rules"), " "); }
   // What somebody typed, with small mistakes corrected.
   [[nodiscard]] static std::string tidy(std::string_view typed) { return std::string(typed); }
   // A view of everything: for records only. Here it is a spectator's: the record's state stands below it in full.

@@ -17,7 +17,7 @@ Lines describe_options(const match::Match& match, const Context& context) {
     const std::string key = fmt::format("option.{}.{}", match.game().name(), name);
     std::string line = context.paint(kStrong, fmt::format("{}={}", name, value));
     if (context.text.has(key)) line += context.tr("play.colon") + context.tr(key);
-    append(lines, wrap(line, " · "));
+    append(lines, context.wrap(line, " · "));
   }
   return lines;
 }
@@ -36,8 +36,8 @@ std::string winners_text(const Outcome& outcome, std::string_view game, const Co
 }
 
 Lines plain_table(std::string_view game, const std::string& view, const Context& context) {
-  Lines lines = {context.paint(kTitle, rule(game_name(game, context.text)))};
-  append(lines, wrap(view, " "));
+  Lines lines = {context.paint(kTitle, context.rule(game_name(game, context.text)))};
+  append(lines, context.wrap(view, " "));
   return lines;
 }
 
@@ -57,7 +57,7 @@ Lines plain_scores(const Outcome& outcome, std::string_view game, const Context&
     std::string line = context.paint(kStrong, side_name(side, game, context)) + " · " +
                        context.paint(kGood, context.points(outcome.score[side]));
     if (ties) line += " · " + context.tr("play.plain.ties", fmt::format("{}", fmt::join(order, ", ")));
-    append(lines, wrap(line, " "));
+    append(lines, context.wrap(line, " "));
   }
   return lines;
 }

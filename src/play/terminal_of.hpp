@@ -1,15 +1,17 @@
-// TerminalGame for a game and its presenter. It brings the whole session and the search along: include it in one source
-// of a game's module only.
+// TerminalGame for a game and its presenter.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
+#include <string>
 #include <tuple>
-#include <utility>
+#include <vector>
 
 #include "match/game_list.hpp"
+#include "match/typed_bot.hpp"
 #include "play/default_presenter.hpp"
-#include "play/session.hpp"
+#include "play/hint.hpp"
 #include "play/terminal_game.hpp"
 
 namespace patolli::play {
@@ -19,8 +21,8 @@ class TerminalOf final : public TerminalGame {
  public:
   [[nodiscard]] std::string_view name() const noexcept override { return S::kName; }
 
-  void play(SessionConfig config, const Context& context, Screen& screen) const override {
-    Session<S, Presenter>(std::move(config), context, screen).run();
+  [[nodiscard]] std::unique_ptr<AnyPresenter> presenter(const Context& context) const override {
+    return std::make_unique<AnyPresenterOf<S, Presenter>>(context);
   }
 
   [[nodiscard]] Lines table(const match::AnyState& state, const Context& context) const override {
@@ -29,6 +31,23 @@ class TerminalOf final : public TerminalGame {
     Lines lines = presenter.table(all);
     if (state.to_act() == kTerminal) append(lines, presenter.final_table(all, state.result()));
     return lines;
+  }
+
+  [[nodiscard]] Lines all_cards(const Context& context) const override { return Presenter(context).all_cards(); }
+
+  [[nodiscard]] std::string explain(std::string_view view, Action action, const Context& context) const override {
+    return Presenter(context).explain(*match::view_of_bytes<S>(view), action);
+  }
+
+  [[nodiscard]] std::vector<std::string> reasons(std::string_view view, Action action,
+                                                 const Context& context) const override {
+    const auto seen = *match::view_of_bytes<S>(view);
+    const Presenter presenter(context);
+    std::vector<std::string> sentences;
+    for (const hints::Reason& reason : ModuleTraits<S>::reasons_for(seen, action))
+      if (std::string sentence = presenter.reason(seen, reason); !sentence.empty() && sentences.size() < kMaxReasons)
+        sentences.push_back(std::move(sentence));
+    return sentences;
   }
 };
 

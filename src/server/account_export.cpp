@@ -62,6 +62,18 @@ std::string_view kind_text(SessionKind kind) {
   return "";
 }
 
+// Keys of browsers and secrets of webhooks are left out: whoever finds the file must not be able to use them.
+Result<Json> notifications_json(Reader& reader, UserId user) {
+  const auto channels = reader.channels(user);
+  if (!channels.ok()) return channels.error();
+  const auto settings = reader.notify_settings(user);
+  if (!settings.ok()) return settings.error();
+  Json list = Json::array();
+  for (const ChannelRow& channel : *channels)
+    list.push_back({{"label", channel.label}, {"address", channel.target}, {"created", channel.created_ms}});
+  return Json{{"settings", parsed(settings->value_or(""))}, {"channels", std::move(list)}};
+}
+
 Result<Json> about(Reader& reader, const UserRow& user) {
   const auto session_rows = reader.sessions(user.id);
   if (!session_rows.ok()) return session_rows.error();
@@ -69,6 +81,8 @@ Result<Json> about(Reader& reader, const UserRow& user) {
   if (!rating_rows.ok()) return rating_rows.error();
   const auto change_rows = reader.rating_changes_of(user.id);
   if (!change_rows.ok()) return change_rows.error();
+  auto notifications = notifications_json(reader, user.id);
+  if (!notifications.ok()) return notifications.error();
   Json sessions = Json::array();
   for (const SessionRow& session : *session_rows)
     sessions.push_back({{"kind", kind_text(session.kind)},
@@ -98,6 +112,7 @@ Result<Json> about(Reader& reader, const UserRow& user) {
               {"sessions", std::move(sessions)},
               {"ratings", std::move(ratings)},
               {"rating_changes", std::move(changes)},
+              {"notifications", std::move(*notifications)},
               {"games", Json::array()},
               {"chat", Json::array()}};
 }

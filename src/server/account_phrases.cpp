@@ -231,6 +231,7 @@ void Accounts::change_now(const AuthSession& who, const std::string& phrase, con
                                            return error(answer, 409, MessageKey::kWrongPhrase);
                                          if (!result.ok()) return error(answer, 503, message_key(result.error()));
                                          clients_.close_other_sessions(who.user.id, who.session);
+                                         hooks.sessions_ended(who.user.id);
                                          HttpResponse response;
                                          response.set_device = text;
                                          answer_me(who.user, answer, std::move(response));

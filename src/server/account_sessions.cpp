@@ -199,6 +199,7 @@ void Accounts::session_end(const HttpRequest& request, const Answer& answer) {
     context_.store.write(std::move(changes), [this, who = *who, everywhere, gone, answer](const Result<Written>& done) {
       if (!done.ok()) return error(answer, 503, message_key(done.error()));
       clients_.close_sessions(who.user.id, everywhere ? nullptr : &who.session);
+      hooks.sessions_ended(who.user.id);
       answer(gone);
     });
   });
@@ -217,6 +218,7 @@ void Accounts::end_one(const AuthSession& who, const std::string& id, const Answ
         context_.store.write(std::move(changes), [this, user, hash = found->hash, answer](const Result<Written>& done) {
           if (!done.ok()) return error(answer, 503, message_key(done.error()));
           clients_.close_sessions(user, &hash);
+          hooks.sessions_ended(user);
           answer(ok_json("{}"));
         });
       });

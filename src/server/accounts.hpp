@@ -27,6 +27,7 @@ class Accounts {
     std::function<void(const UserRow&)> renamed;
     // Has been erased; the open and running tables where that user had a seat.
     std::function<void(UserId, const std::vector<std::string>& links)> erased;
+    std::function<void(UserId)> sessions_ended = [](UserId) {};  // of that user, some or all
   };
   Hooks hooks;
 

@@ -100,7 +100,7 @@ bool BotRunner::request_move(const Table& table) {
   }
   Seated& seated = seated_[table.id];
   if (!seated.bot || seated.seat != seat) {
-    const auto spec = ai::bot_spec(level, table.game->level_iterations());
+    const auto spec = ai::bot_spec(level, table.game->level_iterations(), {}, table.game->opponents());
     if (!spec) return true;
     seated = {table.game->make_bot(*spec, context_.random_bits()), seat, spec->budget.iterations, spec->budget.time};
   }

@@ -27,7 +27,7 @@ std::size_t unchanged_log(const OnlineMatch& match, std::int64_t sent_revision, 
 }
 
 std::uint8_t online_seats(const Table& table) {
-  unsigned bits = 0;
+  unsigned bits = table.seats_elsewhere();
   for (const Subscriber& subscriber : table.subscribers)
     if (subscriber.seat >= 0) bits |= 1U << subscriber.seat;
   return static_cast<std::uint8_t>(bits);
@@ -57,6 +57,7 @@ void Broadcaster::subscribe(ClientId id, Client& client, Table& table, bool even
   }
   catch_up(table, to, from);
   send_chat(table, to);
+  if (on_presence) on_presence(table);
 }
 
 void Broadcaster::unsubscribe(ClientId id, Client& client, Table& table) {
@@ -65,6 +66,7 @@ void Broadcaster::unsubscribe(ClientId id, Client& client, Table& table) {
   std::erase_if(table.subscribers, [&](const Subscriber& subscriber) { return subscriber.client == id; });
   table.last_used = context_.now();
   if (online_seats(table) != before) publish_table(table);
+  if (on_presence) on_presence(table);
 }
 
 void Broadcaster::publish_match(Table& table) {
@@ -102,7 +104,9 @@ void Broadcaster::publish_table(Table& table) {
 }
 
 void Broadcaster::publish_seats(Table& table) {
+  const std::uint8_t before = online_seats(table);
   for (Subscriber& subscriber : table.subscribers) subscriber.seat = table.seat_of(subscriber.user);
+  if (on_presence && online_seats(table) != before) on_presence(table);
   const bool first = table.sent_revision == 0;  // who sits where, before what they see
   if (first) publish_table(table);
   publish_match(table);
@@ -133,6 +137,9 @@ void Broadcaster::publish_chat(const Table& table) {
 }
 
 void Broadcaster::publish_line(Table& table, const ChatRow& line) {
+  constexpr std::size_t kRemembered = 64;
+  table.lines_told.push_back(line.number);
+  if (table.lines_told.size() > kRemembered) table.lines_told.pop_front();
   // The table may have been read since the line was written.
   if (table.chat.empty() || table.chat.back().number < line.number) table.chat.push_back(line);
   const auto same_room = [&](const ChatRow& other) { return other.room == line.room; };

@@ -13,6 +13,8 @@ class Broadcaster {
  public:
   Broadcaster(ServerContext& context, Clients& clients) : context_(context), clients_(clients) {}
 
+  std::function<void(const Table&)> on_presence;  // somebody has come or gone
+
   void subscribe(ClientId id, Client& client, Table& table, bool events_only, std::optional<std::int64_t> from);
   void unsubscribe(ClientId id, Client& client, Table& table);
 

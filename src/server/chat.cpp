@@ -47,6 +47,7 @@ void Chat::on_written(ClientId client, ChatRow line, const std::string& link, co
   table->recent.add(line.user, line.request_id, line.revision);
   clients_.send_ack(client, line.request_id, *table, line.revision);
   broadcaster_.publish_line(*table, line);
+  if (on_said) on_said(*table, line);
 }
 
 // The line is there already: a repetition, of which this process did not know; or its user has been erased.

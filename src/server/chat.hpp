@@ -12,6 +12,8 @@ class Chat {
   Chat(ServerContext& context, Clients& clients, TableRepository& tables, Broadcaster& broadcaster)
       : context_(context), clients_(clients), tables_(tables), broadcaster_(broadcaster) {}
 
+  std::function<void(const Table&, const ChatRow&)> on_said;  // and it is durable
+
   std::optional<RequestError> handle(const MatchHandlers::Caller& caller, Table& table, const message::Chat& message);
 
  private:

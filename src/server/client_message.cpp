@@ -240,7 +240,10 @@ void read(Fields& fields, message::ChangeSeat& change) {
   if (!request) return fields.blame("kind");
   change.to = std::move(*request);
 }
-void read(Fields& fields, message::Takeback& takeback) { takeback.agree = fields.flag("agree"); }
+void read(Fields& fields, message::Takeback& takeback) {
+  takeback.agree = fields.flag("agree");
+  takeback.revision = fields.maybe_number("revision", 0, kMaxNumber);
+}
 void read(Fields& fields, message::Rematch& rematch) { rematch.agree = fields.flag("agree"); }
 void read(Fields& fields, message::Chat& chat) { chat.text = fields.text("text", 2000); }
 void read(Fields& fields, message::RevisionHeader& header) {
@@ -272,15 +275,15 @@ struct MessageType {
   void (*parse)(Fields&, std::string&&, ClientMessage&);
 };
 constexpr auto kTypes = std::to_array<MessageType>({
-    {"act", parse<message::Act>},         {"analyse", parse<message::Analyse>},   {"cancel", parse<message::Cancel>},
-    {"chat", parse<message::Chat>},       {"close", parse<message::Close>},       {"create", parse<message::Create>},
-    {"games", parse<message::Games>},     {"hello", parse<message::Hello>},       {"hint", parse<message::Hint>},
-    {"leave", parse<message::Leave>},     {"lobby", parse<message::Lobby>},       {"open", parse<message::Open>},
-    {"ping", parse<message::Ping>},       {"record", parse<message::Record>},     {"redo", parse<message::Redo>},
-    {"rematch", parse<message::Rematch>}, {"replay", parse<message::Replay>},     {"resign", parse<message::Resign>},
-    {"restart", parse<message::Restart>}, {"seat", parse<message::ChangeSeat>},   {"sit", parse<message::Sit>},
-    {"tables", parse<message::Tables>},   {"takeback", parse<message::Takeback>}, {"undo", parse<message::Undo>},
-    {"why", parse<message::Why>},
+    {"act", parse<message::Act>},         {"analyse", parse<message::Analyse>}, {"cancel", parse<message::Cancel>},
+    {"chat", parse<message::Chat>},       {"close", parse<message::Close>},     {"create", parse<message::Create>},
+    {"games", parse<message::Games>},     {"hello", parse<message::Hello>},     {"hint", parse<message::Hint>},
+    {"leave", parse<message::Leave>},     {"lobby", parse<message::Lobby>},     {"open", parse<message::Open>},
+    {"ping", parse<message::Ping>},       {"record", parse<message::Record>},   {"redo", parse<message::Redo>},
+    {"rematch", parse<message::Rematch>}, {"replay", parse<message::Replay>},   {"resign", parse<message::Resign>},
+    {"restart", parse<message::Restart>}, {"seat", parse<message::ChangeSeat>}, {"share", parse<message::Share>},
+    {"sit", parse<message::Sit>},         {"tables", parse<message::Tables>},   {"takeback", parse<message::Takeback>},
+    {"undo", parse<message::Undo>},       {"why", parse<message::Why>},
 });
 constexpr bool by_name(const MessageType& a, const MessageType& b) { return a.name < b.name; }
 static_assert(std::is_sorted(kTypes.begin(), kTypes.end(), by_name));

@@ -107,11 +107,13 @@ struct ChangeSeat : ChangeHeader {
 struct Cancel : ChangeHeader {};
 struct Takeback : ChangeHeader {
   bool agree = false;
+  std::optional<std::int64_t> revision;  // of the offer that is answered; none: whichever there is, or a new one
 };
 struct Resign : ChangeHeader {};
 struct Rematch : ChangeHeader {
   bool agree = false;
 };
+struct Share : ChangeHeader {};
 struct Chat : ChangeHeader {
   std::string text;
 };
@@ -127,8 +129,8 @@ struct Restart : RevisionHeader {};
 
 using TableMessage = std::variant<message::Open, message::Close, message::Hint, message::Why, message::Replay,
                                   message::Record, message::Analyse, message::Sit, message::Leave, message::ChangeSeat,
-                                  message::Cancel, message::Takeback, message::Resign, message::Rematch, message::Chat,
-                                  message::Act, message::Undo, message::Redo, message::Restart>;
+                                  message::Cancel, message::Takeback, message::Resign, message::Rematch, message::Share,
+                                  message::Chat, message::Act, message::Undo, message::Redo, message::Restart>;
 using ClientMessage = std::variant<message::Hello, message::Ping, message::Lobby, message::Tables, message::Games,
                                    message::Create, TableMessage>;
 

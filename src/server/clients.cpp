@@ -104,6 +104,13 @@ void Clients::close_all(std::string_view reason, std::uint16_t code) {
   for (const ClientId id : all) close(id, reason, code);
 }
 
+void Clients::close_some(std::size_t count, std::string_view reason, std::uint16_t code) {
+  std::vector<ClientId> some;
+  for (const auto& [id, client] : clients_)
+    if (some.size() < count) some.push_back(id);
+  for (const ClientId id : some) close(id, reason, code);
+}
+
 void Clients::close_sessions(UserId user, const SecretHash* only) {
   const auto online = users_.find(user);
   if (online == users_.end()) return;
@@ -120,6 +127,15 @@ void Clients::close_other_sessions(UserId user, const SecretHash& kept) {
   for (const ClientId id : all)
     if (const Client* const one = find(id); one != nullptr && !store::same(one->session, kept))
       close(id, "ended", 4001);
+}
+
+std::vector<std::pair<UserId, SecretHash>> Clients::sessions() const {
+  std::vector<std::pair<UserId, SecretHash>> all;
+  for (const auto& [id, client] : clients_)
+    if (client.user != 0) all.emplace_back(client.user, client.session);
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
 }
 
 bool Clients::is_online(UserId user, const SecretHash& session) {

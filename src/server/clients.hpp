@@ -73,9 +73,11 @@ class Clients {
   void send_to_lobby(std::string message, std::string first_protocol_message);
 
   void close(ClientId id, std::string_view reason, std::uint16_t code);
+  void close_some(std::size_t count, std::string_view reason, std::uint16_t code);
   void close_all(std::string_view reason, std::uint16_t code);
   void close_sessions(UserId user, const SecretHash* only);  // nullptr: all
   void close_other_sessions(UserId user, const SecretHash& kept);
+  [[nodiscard]] std::vector<std::pair<UserId, SecretHash>> sessions() const;  // of all who are connected
   [[nodiscard]] bool is_online(UserId user, const SecretHash& session);
 
   [[nodiscard]] std::string translate(i18n::Language language, std::string_view key,

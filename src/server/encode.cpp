@@ -82,16 +82,6 @@ Json seat_or_null(Seat seat) { return seat >= 0 ? Json(static_cast<int>(seat)) :
 Json time_or_null(std::int64_t ms) { return ms != 0 ? Json(ms) : Json(nullptr); }
 Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(std::string(text)); }
 
-std::string_view state_text(TableState state) {
-  switch (state) {
-    case TableState::kOpen: return "open";
-    case TableState::kRunning: return "running";
-    case TableState::kOver: return "over";
-    case TableState::kClosed: break;
-  }
-  return "cancelled";
-}
-
 Json result_json(const Table& table) {
   const auto ended = table.match ? table.match->result() : std::nullopt;
   return ended ? ended_json(*ended) : Json(nullptr);
@@ -155,6 +145,12 @@ Json position_of(const match::Match& match, Seat viewer, std::size_t log_from, i
   return json;
 }
 
+void forbid_changes(Json& position, const RejectReason& why) {
+  position["legal"] = Json::array();
+  for (const char* const change : {"can_undo", "can_redo", "can_take_back"})
+    if (position.contains(change)) position[change] = why.key;
+}
+
 // The position as the web client's engine makes it, plus what only the server knows: its revision, and who has left.
 Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from, int protocol) {
   Json json = position_of(match.match(), viewer, log_from, protocol);
@@ -162,19 +158,25 @@ Json match_position(const OnlineMatch& match, Seat viewer, std::size_t log_from,
   if (const auto ended = match.result()) {
     json["to_act"] = nullptr;
     json["over"] = true;
-    json["legal"] = Json::array();
-    json["can_undo"] = kGameOver.key;
-    json["can_redo"] = kGameOver.key;
+    forbid_changes(json, kGameOver);
     json["result"] = ended_json(*ended);
   } else if (viewer >= 0 && !match.replaced_by(viewer).empty()) {
-    json["legal"] = Json::array();  // a bot plays for this seat
-    json["can_undo"] = kNotYourTurn.key;
-    json["can_redo"] = kNotYourTurn.key;
+    forbid_changes(json, kNotYourTurn);  // a bot plays for this seat
   }
   return json;
 }
 
 }  // namespace
+
+std::string_view state_text(TableState state) {
+  switch (state) {
+    case TableState::kOpen: return "open";
+    case TableState::kRunning: return "running";
+    case TableState::kOver: return "over";
+    case TableState::kClosed: break;
+  }
+  return "cancelled";
+}
 
 std::string to_message(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -248,7 +250,7 @@ std::string replay_message(const Table& table, std::string_view id, Seat viewer,
 std::string table_message(const Table& table, UserId user, std::uint8_t online, int protocol) {
   const Seat you = table.seat_of(user);
   const bool creator = user != 0 && user == table.creator;
-  std::size_t watchers = 0;
+  std::int64_t watchers = table.watchers_elsewhere();
   for (const Subscriber& subscriber : table.subscribers) watchers += subscriber.seat < 0 ? 1 : 0;
   Text out;
   out.reserve(kUsualTable);
@@ -265,6 +267,10 @@ std::string table_message(const Table& table, UserId user, std::uint8_t online, 
   put_seat(out, you);
   put(out, protocol == kFirstProtocol ? R"(,"maker":)" : R"(,"creator":)", creator, R"(,"invite":)");
   put_text_or_null(out, you >= 0 || creator ? std::string_view(table.config.invite) : std::string_view());
+  if (protocol != kFirstProtocol) {
+    put(out, R"(,"share":)");
+    put_text_or_null(out, you >= 0 ? std::string_view(table.config.share) : std::string_view());
+  }
   put(out, R"(,"seats":[)");
   for (std::size_t seat = 0; seat < table.seats.size(); ++seat) {
     if (seat != 0) put(out, ',');
@@ -274,6 +280,7 @@ std::string table_message(const Table& table, UserId user, std::uint8_t online, 
   if (table.takeback) {
     put(out, R"({"seat":)", table.takeback->seat, R"(,"agreed":)");
     put_seats(out, table.takeback->agreed);
+    if (protocol != kFirstProtocol) put(out, R"(,"revision":)", table.takeback->revision);
     put(out, '}');
   } else {
     put(out, "null");

@@ -25,6 +25,7 @@ std::string replay_message(const Table& table, std::string_view id, Seat viewer,
 
 // The table as one user sees it; 0: anybody without a seat. `online`: bit i: seat i is connected.
 std::string table_message(const Table& table, UserId user, std::uint8_t online, int protocol);
+std::string_view state_text(TableState state);
 nlohmann::ordered_json summary_json(const Table& table, UserId user, int protocol);
 
 nlohmann::ordered_json ended_json(const Ended& ended);

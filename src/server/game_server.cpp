@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bus/local_bus.hpp"
 #include "server/encode.hpp"
 #include "server/game_list.hpp"
 #include "server/impl.hpp"
@@ -11,14 +12,15 @@ namespace patolli::server {
 namespace {
 
 constexpr std::size_t kMaxWaitingOfClient = 64;
+constexpr std::chrono::milliseconds kSendOnEvery{90};  // in 20 steps: within two seconds
 // Pass phrases that wait to be hashed, one at a time: each takes a tenth of a second.
 constexpr std::size_t kMaxHashing = 64;
 constexpr std::size_t kMaxHashingOfAddress = 4;
 
 }  // namespace
 
-GameServer::GameServer(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
-    : impl_(std::make_unique<Impl>(store, std::move(settings), transport, loop)) {}
+GameServer::GameServer(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop, bus::Bus* bus)
+    : impl_(std::make_unique<Impl>(store, std::move(settings), transport, loop, bus)) {}
 GameServer::~GameServer() = default;
 void GameServer::connect(ClientId client, std::string_view cookie, std::string_view address) {
   impl_->connect(client, cookie, address);
@@ -32,8 +34,9 @@ void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done))
 void GameServer::reload(GameServerConfig settings) { impl_->reload(std::move(settings)); }
 GameServerStats GameServer::counts() const { return impl_->counts(); }
 
-GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop)
-    : context_(store, std::move(settings), loop),
+GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop, bus::Bus* bus)
+    : own_bus_(bus == nullptr ? bus::make_local_bus(bus::make_local_hub()) : nullptr),
+      context_(store, std::move(settings), loop),
       pool_({.threads = context_.config.worker_threads,
              .share = context_.config.worker_share,
              .limits = {context_.config.max_queued_jobs, context_.config.max_searches_of_address}}),
@@ -41,6 +44,7 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       clients_(context_, transport),
       broadcaster_(context_, clients_),
       tables_(context_, AnalysisQueue::kind_of(context_.config)),
+      news_(context_, bus == nullptr ? *own_bus_ : *bus, clients_, broadcaster_, tables_),
       writer_(context_, clients_, tables_, broadcaster_),
       handlers_(context_, clients_, writer_),
       chat_(context_, clients_, tables_, broadcaster_),
@@ -49,14 +53,24 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       lobby_(context_, clients_),
       analyses_(context_, clients_, pool_),
       accounts_(context_, clients_, hashing_),
+      watch_(context_, clients_, broadcaster_, tables_, lobby_),
+      heartbeat_(context_),
       ready_(context_),
-      retention_(context_) {
+      retention_(context_),
+      notifier_(context_, accounts_,
+                [this](const std::string& link, std::int64_t version, const std::function<void(Table*)>& then) {
+                  with_table(link, version, then);
+                }) {
   connect_parts();
+  heartbeat_.start();  // first: what is read after that is judged by it
   lobby_.load();
   timers_.load();
   analyses_.resume_pending();
   accounts_.load();
   retention_.start();
+  notifier_.start();
+  watch_.start();
+  news_.start();
   context_.later(std::chrono::minutes(1), [this] { evict_idle(); });
 }
 
@@ -83,17 +97,37 @@ void GameServer::Impl::connect_parts() {
           },
       .missing = [this](Table& table) { refuse_waiting(table, MessageKey::kNoTable); },
       .in_use = [this](const Table& table) { return bots_.searching(table.id); },
-      .evicted = [this](const Table& table) { bots_.forget(table.id); },
+      .evicted =
+          [this](const Table& table) {
+            bots_.forget(table.id);
+            news_.forget(table.link);
+          },
+      .listen = [this](const std::string& link, const std::function<void()>& then) { news_.listen(link, then); },
   };
   writer_.hooks = {
       .ready = [this](Table& table) { process_queue(table); },
-      .relisted = [this](const Table& table) { lobby_.update(table); },
+      .relisted =
+          [this](const Table& table) {
+            lobby_.update(table);
+            if (table.config.watch_anyone) news_.lobby_changed();
+          },
+      .news = [this](const Table& table, const TableNews& news) { news_.publish(table, news); },
   };
   bots_.on_move = [this](TableId id, std::int64_t revision, Action action) { on_bot_move(id, revision, action); };
   timers_.on_due = [this](const std::string& link) {
     Table& table = tables_.open(link);
     if (table.ready()) process_queue(table);  // otherwise it will, once it is
   };
+  watch_.on_overdue = [this](const std::string& link) {
+    Table& table = tables_.open(link);
+    // What is known of it here may be old; what is due is done once it has been read.
+    if (table.ready() && !bots_.searching(table.id)) tables_.refresh(table);
+  };
+  connect_services();
+  connect_news();
+}
+
+void GameServer::Impl::connect_services() {
   analyses_.hooks = {
       .state =
           [this](TableId id, std::string_view state, bool publish) {
@@ -116,9 +150,31 @@ void GameServer::Impl::connect_parts() {
           },
   };
   accounts_.hooks = {
-      .renamed = [this](const UserRow& user) { on_renamed(user); },
-      .erased = [this](UserId user, const std::vector<std::string>& links) { on_erased(user, links); },
+      .renamed =
+          [this](const UserRow& user) {
+            on_renamed(user);
+            news_.user_changed(user.id);
+          },
+      .erased =
+          [this](UserId user, const std::vector<std::string>& links) {
+            on_erased(user, links);
+            news_.user_changed(user);
+          },
+      .sessions_ended = [this](UserId user) { news_.user_changed(user); },
   };
+}
+
+void GameServer::Impl::connect_news() {
+  broadcaster_.on_presence = [this](const Table& table) { news_.announce(table, table.elsewhere.empty()); };
+  chat_.on_said = [this](const Table& table, const ChatRow& line) { news_.publish_line(table, line); };
+  news_.hooks = {
+      .moved = [this](Table& table) { process_queue(table); },
+      .renamed = [this](const UserRow& user) { on_renamed(user); },
+      .erased = [this](UserId user) { on_erased(user, {}); },
+      .lobby_changed = [this] { watch_.ask_lobby(); },
+  };
+  heartbeat_.on_outage = [this](std::int64_t since) { on_outage(since); };
+  watch_.news_come = [this] { return news_.connected(); };
 }
 
 void GameServer::Impl::reload(GameServerConfig settings) {
@@ -131,6 +187,8 @@ void GameServer::Impl::reload(GameServerConfig settings) {
   settings.max_new_guests = now.max_new_guests;
   settings.random_bits = std::move(now.random_bits);
   settings.on_unreadable = std::move(now.on_unreadable);
+  settings.ask_every = now.ask_every;
+  settings.notify = std::move(now.notify);
   now = std::move(settings);
 }
 
@@ -144,7 +202,21 @@ GameServerStats GameServer::Impl::counts() const {
   return stats;
 }
 
+// Where other servers go on, clients are sent there one after the other: they would all come at once.
 void GameServer::Impl::stop(std::function<void()> done) {
+  constexpr int kSteps = 20;
+  context_.draining = true;
+  if (context_.config.ask_every.count() == 0) return end(std::move(done));
+  send_on(kSteps, std::move(done));
+}
+
+void GameServer::Impl::send_on(int steps, std::function<void()> done) {
+  if (steps == 0 || clients_.size() == 0) return end(std::move(done));
+  clients_.close_some(clients_.size() / static_cast<std::size_t>(steps) + 1, "stopping", 1001);
+  context_.later(kSendOnEvery, [this, steps, done = std::move(done)] { send_on(steps - 1, done); });
+}
+
+void GameServer::Impl::end(std::function<void()> done) {
   context_.stopping = true;
   clients_.close_all("stopping", 1001);
   context_.store.drain([this, done = std::move(done)] { context_.post(done); });
@@ -152,7 +224,7 @@ void GameServer::Impl::stop(std::function<void()> done) {
 
 void GameServer::Impl::connect(ClientId id, std::string_view cookie, std::string_view address) {
   Client& client = clients_.add(id, address);
-  if (context_.stopping) return clients_.close(id, "stopping", 1001);
+  if (context_.draining) return clients_.close(id, "stopping", 1001);
   client.busy = true;
   accounts_.authenticate(std::string(cookie), [this, id](const std::optional<Accounts::AuthSession>& who) {
     if (who) clients_.sign_in(id, who->user, who->session);

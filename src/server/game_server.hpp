@@ -20,8 +20,14 @@
 
 #include "match/games.hpp"
 
+namespace patolli::bus {
+class Bus;
+}
 namespace patolli::store {
 class Store;
+}
+namespace patolli::push {
+class Sender;
 }
 
 namespace patolli::server {
@@ -57,6 +63,8 @@ class EventLoop {
   // Milliseconds since 1970, on the server's thread. Must not jump when the system's clock is set: players' clocks are
   // charged by it.
   [[nodiscard]] virtual std::int64_t now_ms() const = 0;
+  // What the time is by the clock of a database that several servers share: it is theirs, too, by and by.
+  virtual void follow_clock(std::int64_t /*now_ms*/) {}
 };
 
 struct HttpRequest {
@@ -84,6 +92,14 @@ struct LegalText {
   std::string kind;      // "imprint", "privacy", "terms"
   std::string language;  // "fr"; empty: for all that have none of their own
   std::string text;
+};
+
+// How people are told that it is their turn.
+struct NotifyConfig {
+  std::shared_ptr<push::Sender> sender = {};  // none: nobody is told
+  std::string public_key = {};                // of push messages, for browsers
+  std::string stub = {};                      // an origin that may be sent to although it is a private one: for tests
+  std::chrono::seconds after{60};             // a turn has lasted so long
 };
 
 // Limits and resources. Everything that a client can request has a limit here.
@@ -119,6 +135,8 @@ struct GameServerConfig {
   // A game without a clock in which nobody moves is adjourned after that, and closed without a winner.
   std::chrono::hours adjourn_after{24 * 14};
   std::chrono::hours close_after{24 * 60};
+  // How often the store is asked what other servers on the same database have done; 0: there are none.
+  std::chrono::milliseconds ask_every{0};
   int rated_days = 3;       // for each turn of a rated game that was made without a clock
   int min_rated_turns = 5;  // of each player; a game that ended before is not rated
   // Told once of each table that cannot be read: for the host's log.
@@ -129,6 +147,7 @@ struct GameServerConfig {
   std::chrono::hours keep_games{0};
   std::chrono::hours keep_chat{0};
   std::vector<LegalText> legal = {};
+  NotifyConfig notify = {};
   std::vector<i18n::Words> words = {};  // of the games, beside those that all share
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
   std::function<std::uint64_t()> random_bits = {};
@@ -153,13 +172,22 @@ struct GameServerStats {
   std::uint64_t games_begun = 0;
   std::uint64_t games_over = 0;
   std::uint64_t write_failures = 0;
-  std::uint64_t pruned = 0;     // guests, games and lines of chat that were too old to be kept
-  std::uint64_t conflicts = 0;  // changes that another process was faster with
+  std::uint64_t pruned = 0;          // guests, games and lines of chat that were too old to be kept
+  std::uint64_t conflicts = 0;       // changes that another process was faster with
+  std::uint64_t notices_sent = 0;    // that somebody's turn has come, by device, webhook and address
+  std::uint64_t notices_failed = 0;  // attempts
+  std::uint64_t news_found = 0;      // changes by another process, found by asking the store
+  std::uint64_t tables_lost = 0;     // times at which the store had an older version of a table than before
+  std::uint64_t news_published = 0;
+  std::uint64_t news_heard = 0;
+  std::uint64_t news_applied = 0;  // of those, moves that need not be read
 };
 
 class GameServer {
  public:
-  GameServer(store::Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop);
+  // `bus`: to the other servers on the same database; none: there are none.
+  GameServer(store::Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop,
+             bus::Bus* bus = nullptr);
   ~GameServer();
   GameServer(const GameServer&) = delete;
   GameServer& operator=(const GameServer&) = delete;

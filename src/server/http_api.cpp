@@ -28,6 +28,16 @@ Result<std::vector<LeaderboardRow>> read_leaders(Reader& reader, const std::stri
   return best;
 }
 
+// The value of a field behind the question mark; empty: there is none. For values that need no encoding.
+std::string_view query_field(std::string_view query, std::string_view name) {
+  while (!query.empty()) {
+    const std::string_view field = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), field.size() + 1));
+    if (field.starts_with(name) && field.substr(name.size()).starts_with('=')) return field.substr(name.size() + 1);
+  }
+  return {};
+}
+
 std::string games_text(match::Games games) {
   Json list = Json::array();
   for (const match::AnyGame* game : games) {
@@ -53,10 +63,11 @@ void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answe
   const bool post = request.method == "POST";
   if (post && !request.body.empty() && !nlohmann::json::parse(request.body, nullptr, false).is_object())
     return accounts_.error(answer, 400, MessageKey::kMalformed);
-  if (accounts_.handle(request, answer)) return;
+  if (accounts_.handle(request, answer) || notifier_.handle(request, answer)) return;
   if (request.method == "GET" && path == "/api/games") return answer(ok_json(games_text(context_.config.games)));
   if (request.method == "GET" && path == "/api/leaderboard") return leaderboard_get(request, answer);
   if (request.method == "GET" && path.starts_with("/api/legal")) return legal_get(request, answer);
+  if (post && path == "/api/invitation") return invitation_post(request, answer);
   if (!post && path.starts_with("/api/record/")) return record_get(request, answer);
   if (!post && path.starts_with("/api/cards/")) {
     const match::AnyGame* const game =
@@ -122,13 +133,15 @@ void GameServer::Impl::leaderboard_get(const HttpRequest& request, const Account
 
 void GameServer::Impl::record_get(const HttpRequest& request, const Accounts::Answer& answer) {
   const std::string link = request.path.substr(std::string_view("/api/record/").size());
-  const int format = request.query == "format=1" ? match::Record::kFirstFormat : match::Record::kFormat;
-  accounts_.authenticate(request.cookie, [this, link, format, answer](const std::optional<Accounts::AuthSession>& who) {
+  const int format = query_field(request.query, "format") == "1" ? match::Record::kFirstFormat : match::Record::kFormat;
+  const std::string share(query_field(request.query, "share"));
+  accounts_.authenticate(request.cookie, [this, link, format, share,
+                                          answer](const std::optional<Accounts::AuthSession>& who) {
     enqueue(
         tables_.open(link),
         {.what =
-             [this, user = who ? who->user.id : 0, format, answer](Table* table) {
-               if (table == nullptr || !table->may_watch(user))
+             [this, user = who ? who->user.id : 0, format, share, answer](Table* table) {
+               if (table == nullptr || !(table->may_watch(user) || table->shared_by(share)))
                  return accounts_.error(answer, 404, MessageKey::kNoTable);
                if (table->state != TableState::kOver) return accounts_.error(answer, 409, MessageKey::kNotOver);
                HttpResponse response =

@@ -13,11 +13,16 @@
 #include "server/client_message.hpp"
 #include "server/clients.hpp"
 #include "server/game_server.hpp"
+#include "server/heartbeat.hpp"
 #include "server/lobby_feed.hpp"
 #include "server/match_handlers.hpp"
+#include "server/news_feed.hpp"
+#include "server/notifier.hpp"
+#include "server/rate_limiter.hpp"
 #include "server/ready_probe.hpp"
 #include "server/retention.hpp"
 #include "server/server_context.hpp"
+#include "server/store_watch.hpp"
 #include "server/table_repository.hpp"
 #include "server/table_timers.hpp"
 #include "server/table_writer.hpp"
@@ -27,7 +32,7 @@ namespace patolli::server {
 
 class GameServer::Impl {
  public:
-  Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop);
+  Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop, bus::Bus* bus);
   ~Impl();
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -45,6 +50,10 @@ class GameServer::Impl {
   using MaybeError = MatchHandlers::MaybeError;
 
   void connect_parts();
+  void connect_services();
+  void connect_news();
+  void send_on(int steps, std::function<void()> done);
+  void end(std::function<void()> done);
 
   // -- messages (game_server.cpp) ------------------------------------------------------------------------------------
   void release(ClientId id);  // its messages go on
@@ -63,8 +72,12 @@ class GameServer::Impl {
 
   // -- tables (table_queue.cpp) --------------------------------------------------------------------------------------
   void enqueue(Table& table, Waiting waiting);
+  // Once it is as new as that; null: there is no such table, or it cannot be read.
+  void with_table(const std::string& link, std::int64_t version, const std::function<void(Table*)>& then);
   void process_queue(Table& table);
   void adjourn(Table& table);
+  void on_outage(std::int64_t since);
+  [[nodiscard]] bool acts(const Table& table) const;
   void run(Table& table, const Waiting& waiting);
   template <class M>
   MaybeError judge(const Caller& caller, Client& client, Table& table, const M& message);
@@ -94,7 +107,9 @@ class GameServer::Impl {
   void leaderboard_get(const HttpRequest& request, const Accounts::Answer& answer);
   void legal_get(const HttpRequest& request, const Accounts::Answer& answer);
   void ready_get(const Accounts::Answer& answer);
+  void invitation_post(const HttpRequest& request, const Accounts::Answer& answer);  // invitation.cpp
 
+  const std::unique_ptr<bus::Bus> own_bus_;  // of a server that is alone
   ServerContext context_;
   const std::int64_t up_since_ = context_.now();
   ThreadPool pool_;     // searches
@@ -102,6 +117,7 @@ class GameServer::Impl {
   Clients clients_;
   Broadcaster broadcaster_;
   TableRepository tables_;
+  NewsFeed news_;
   TableWriter writer_;
   MatchHandlers handlers_;
   Chat chat_;
@@ -110,8 +126,12 @@ class GameServer::Impl {
   LobbyFeed lobby_;
   AnalysisQueue analyses_;
   Accounts accounts_;
+  RateLimiter invitations_{60, 60'000};  // asked for by an address in a minute
+  StoreWatch watch_;
+  Heartbeat heartbeat_;
   ReadyProbe ready_;
   Retention retention_;
+  Notifier notifier_;
 };
 
 // Who sits at a table, as records name them.

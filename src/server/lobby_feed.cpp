@@ -58,6 +58,38 @@ void LobbyFeed::load() {
       });
 }
 
+void LobbyFeed::reconcile(std::function<bool(TableId)> is_here) {
+  constexpr std::int64_t kMaxRead = 500;  // of each kind: more than anybody is shown at once
+  context_.store.read(
+      [](Reader& reader) { return read_listed(reader, kMaxRead); },
+      [this, before = changes_, is_here = std::move(is_here)](const Result<std::vector<TableSnapshot>>& rows) {
+        if (!rows.ok()) return;
+        // What has changed here since the question is newer than the answer.
+        const auto known_better = [&](TableId id) {
+          const auto known = listed_.find(id);
+          return is_here(id) || (known != listed_.end() && known->second.change > before);
+        };
+        std::set<TableId> stored;
+        for (const TableSnapshot& row : *rows) {
+          stored.insert(row.row.id);
+          Table table;
+          if (known_better(row.row.id) || !apply_summary(table, context_.config.games, row)) continue;
+          table.origin.user = table.creator;
+          table.adjourned = adjourned_since(table, context_.config, table.progress_at) <= context_.now();
+          const auto known = listed_.find(table.id);
+          const bool same =
+              known != listed_.end() && table.listed() && known->second.summary == summary_of(table, kProtocol);
+          if (!same) update(table);
+        }
+        if (rows->size() >= static_cast<std::size_t>(kMaxRead)) return;  // perhaps there are more
+        std::vector<std::pair<TableId, std::string>> gone;
+        for (const auto& [id, table] : listed_)
+          if (!stored.contains(id) && !known_better(id)) gone.emplace_back(id, table.link);
+        for (const auto& [id, link] : gone)
+          if (remove(id) && gone_.size() < context_.config.max_lobby_tables) gone_.emplace(id, link);
+      });
+}
+
 LobbyFeed::Listed LobbyFeed::listed(const Table& table) {
   Listed listed{.link = table.link,
                 .summary = summary_of(table, kProtocol),

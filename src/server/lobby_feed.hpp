@@ -22,6 +22,8 @@ class LobbyFeed {
 
   void load();                      // after a restart: what the store has
   void update(const Table& table);  // it may have come, changed or gone
+  // What other servers have changed, as the store has it. `is_here`: the table is in memory, and known better.
+  void reconcile(std::function<bool(TableId)> is_here);
   void send_snapshot(ClientId id);
   void answer(ClientId id, const message::Tables& search);
   [[nodiscard]] std::size_t size() const noexcept { return listed_.size(); }

@@ -94,6 +94,8 @@ MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const messa
   Seat seat = kNoSeat;
   if (const MaybeError error = player(caller.client, table, seat)) return error;
   if (table.config.rated) return MessageKey::kRated;
+  // Whoever answers an offer that is gone does not make one.
+  if (message.revision && (!table.takeback || table.takeback->revision != *message.revision)) return MessageKey::kStale;
   if (!message.agree) {
     if (!table.takeback) return MessageKey::kNoTakeback;
     table.takeback.reset();
@@ -101,7 +103,7 @@ MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const messa
     return {};
   }
   if (!table.takeback) {
-    const auto steps = table.match->takeback_to(seat);
+    const auto steps = table.match->match().takeback_to(seat);
     if (!steps) return match::kNothingToUndo;
     table.takeback = Table::Takeback{seat, *steps, table.revision(), {seat}};
   } else {
@@ -163,6 +165,23 @@ MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const messa
   return {};
 }
 
+// Whoever has the link may read the record, and nothing else. It is made once, by any of the players.
+MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const message::Share& message) {
+  if (table.seat_of(caller.client.user) < 0) return MessageKey::kNotSeated;
+  if (table.state != TableState::kOver) return MessageKey::kNotOver;
+  if (!table.config.share.empty()) {
+    clients_.send_ack(caller.id, message.request_id, table, table.revision());
+    return {};
+  }
+  table.config.share = Secret::make().text();
+  TableRow row = to_row(table, context_.now());
+  row.changed_ms = table.ended;
+  TableWriter::Change change{.seats_or_offers = true, .request = &caller.request};
+  change.rows.emplace_back(std::move(row));
+  writer_.commit(table, std::move(change));
+  return {};
+}
+
 // The new table, and the link to it in the old one, are one change of the old table.
 void MatchHandlers::commit_rematch(const Caller& caller, Table& table) {
   // By the rules of today, unless they have no such options.
@@ -170,6 +189,7 @@ void MatchHandlers::commit_rematch(const Caller& caller, Table& table) {
   if (game == nullptr || !game->make(static_cast<int>(table.seats.size()), table.options).ok()) game = table.game;
   auto next = make_table(*game, table.options, table.config, table.creator);
   next->config.next.clear();
+  next->config.share.clear();
   next->rematch_of = table.id;
   next->previous = table.link;
   next->seats = table.seats;

@@ -35,6 +35,7 @@ class MatchHandlers {
   MaybeError handle(const Caller& caller, Table& table, const message::Takeback& message);
   MaybeError handle(const Caller& caller, Table& table, const message::Resign& message);
   MaybeError handle(const Caller& caller, Table& table, const message::Rematch& message);
+  MaybeError handle(const Caller& caller, Table& table, const message::Share& message);
 
   // What happens by itself; true: it has, and is being written.
   bool expire_clock(Table& table);

@@ -22,6 +22,7 @@ namespace patolli::server {
   X(kAlreadySeated, "server.already_seated") \
   X(kBadName, "server.bad_name") \
   X(kBadPhrase, "server.bad_phrase") \
+  X(kBadTarget, "server.bad_target") \
   X(kBusy, "server.busy") \
   X(kHelloFirst, "server.hello_first") \
   X(kMalformed, "server.malformed") \
@@ -30,6 +31,7 @@ namespace patolli::server {
   X(kNoAccount, "server.no_account") \
   X(kNoChat, "server.no_chat") \
   X(kNoHint, "server.no_hint") \
+  X(kNoNotify, "server.no_notify") \
   X(kNoPerson, "server.no_person") \
   X(kNoSession, "server.no_session") \
   X(kNoStep, "server.no_step") \

@@ -127,26 +127,6 @@ std::vector<SeenEvent> OnlineMatch::seen(std::int64_t from, Seat viewer, bool wi
   return events;
 }
 
-std::vector<match::RecordNote> OnlineMatch::notes() const {
-  std::vector<match::RecordNote> notes;
-  if (std::none_of(log_.begin(), log_.end(), [](const LogEntry& e) { return e.type == EventType::kTakeback; }))
-    return notes;
-  std::vector<Action> steps;
-  for (const LogEntry& entry : log_) {
-    if (entry.is_step()) steps.push_back(entry.action());
-    if (!entry.is_rewind()) continue;
-    const std::size_t left = steps.size() - std::min<std::size_t>(entry.code, steps.size());
-    if (entry.type == EventType::kTakeback && left <= match_->log_size()) {
-      match::RecordNote note{
-          .kind = match::RecordNote::Kind::kTakenBack, .step = static_cast<std::uint32_t>(left), .seat = entry.seat};
-      for (std::size_t i = left; i < steps.size(); ++i) note.actions.push_back(game().action_text(steps[i]));
-      notes.push_back(std::move(note));
-    }
-    steps.resize(left);
-  }
-  return notes;
-}
-
 void OnlineMatch::append(LogEntry entry, const When& when) {
   if (entry.seat >= 0) last_[static_cast<std::size_t>(entry.seat)] = revision() + 1;
   entry.at_ms = when.now;
@@ -216,25 +196,9 @@ RejectReason OnlineMatch::redo(Seat seat, const When& when, const RandomBits& ra
   return kAllowed;
 }
 
-std::optional<std::size_t> OnlineMatch::takeback_to(Seat seat) const {
-  const std::vector<match::Event> log = match_->log(kSpectator);
-  std::size_t at = log.size();
-  while (at > 0 && log[at - 1].actor != seat) --at;
-  if (at == 0) return std::nullopt;
-  // From the seat's last step back to the first of that turn, with what chance did in between.
-  std::size_t first = at - 1;
-  const int turn = log[first].turn;
-  for (std::size_t i = first; i > 0; --i) {
-    const match::Event& before = log[i - 1];
-    if (before.turn != turn || (before.actor != seat && before.actor != kChance)) break;
-    if (before.actor == seat) first = i - 1;
-  }
-  return first;
-}
-
 void OnlineMatch::takeback(Seat seat, std::size_t steps, const When& when) {
   const auto back = static_cast<std::uint32_t>(match_->log_size() - steps);
-  match_->rewind(steps);
+  match_->take_back(seat, steps);
   append({.type = EventType::kTakeback, .seat = seat, .code = back}, when);
   finish(when);
 }
@@ -313,7 +277,7 @@ bool OnlineMatch::replay(const LogEntry& entry) {
       break;
     case EventType::kTakeback:
       if (!seated || steps == 0 || steps > match_->log_size()) return false;
-      match_->rewind(match_->log_size() - steps);
+      match_->take_back(entry.seat, match_->log_size() - steps);
       break;
     case EventType::kResign:
     case EventType::kTimeout:

@@ -51,8 +51,6 @@ class OnlineMatch {
   }
   // The entries after `from`, as the viewer (a seat, or kSpectator) was allowed to see them.
   [[nodiscard]] std::vector<SeenEvent> seen(std::int64_t from, Seat viewer, bool with_facts = false) const;
-  // Turns that were taken back by consent, for the record.
-  [[nodiscard]] std::vector<match::RecordNote> notes() const;
   [[nodiscard]] bool over() const noexcept { return ended_early_ || match_->over(); }
   [[nodiscard]] Seat to_act() const noexcept { return over() ? kTerminal : match_->to_act(); }
   [[nodiscard]] std::optional<Ended> result() const;
@@ -76,10 +74,8 @@ class OnlineMatch {
   RejectReason act(Seat seat, Action action, const When& when, const RandomBits& random_bits);
   RejectReason undo(Seat seat, const When& when);
   RejectReason redo(Seat seat, const When& when, const RandomBits& random_bits);
-  RejectReason restart(Seat seat, const When& when);  // the whole turn, as far as it can be undone
-  // The first step of the seat's last turn, as a number of steps of the table; nothing: it has done none.
-  [[nodiscard]] std::optional<std::size_t> takeback_to(Seat seat) const;
-  void takeback(Seat seat, std::size_t steps, const When& when);  // everybody has agreed
+  RejectReason restart(Seat seat, const When& when);              // the whole turn, as far as it can be undone
+  void takeback(Seat seat, std::size_t steps, const When& when);  // to that step; everybody has agreed
   void resign(Seat seat, const When& when);
   void timeout(Seat seat, std::string_view level, const When& when);  // empty: forfeits
   void abandon(const When& when);  // nobody has moved for long: it ends, and nobody has won

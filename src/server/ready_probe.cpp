@@ -3,7 +3,7 @@
 namespace patolli::server {
 
 void ReadyProbe::ask(Then then) {
-  if (context_.stopping) return then(MessageKey::kStopping);
+  if (context_.draining) return then(MessageKey::kStopping);
   const auto age = context_.now() - at_;
   if (age >= 0 && age < kValidFor) return then(last_);
   waiting_.push_back(std::move(then));

@@ -26,6 +26,7 @@ class ServerContext {
         store(store_engine, mailbox, stats),
         loop_(loop) {
     if (!config.random_bits) config.random_bits = secure_bits;
+    if (config.ask_every.count() != 0) store.on_time = [this](std::int64_t now) { loop_.follow_clock(now); };
   }
   // Whatever other threads still report is dropped.
   ~ServerContext() { mailbox->close(); }
@@ -57,6 +58,7 @@ class ServerContext {
 
   GameServerConfig config;
   GameServerStats stats;
+  bool draining = false;  // clients are sent on to other servers; those that are still here are served
   bool stopping = false;
   std::shared_ptr<Mailbox> mailbox;
   StoreClient store;

@@ -2,6 +2,7 @@
 // server's.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -34,20 +35,24 @@ class StoreClient {
         });
   }
 
+  // What time it is by the database, about; after each quick write. Empty: nobody wants to know.
+  std::function<void(std::int64_t now_ms)> on_time;
+
   using Then = std::function<void(const Result<Written>&)>;
   void write(WriteBatch changes, Then then) {
     ++stats_.writes_waiting;
     // `done` is called once, so `then` can be moved on.
-    store_.write(
-        std::move(changes), [box = mailbox_, this, then = std::move(then)](const Result<Written>& result) mutable {
-          box->put([this, then = std::move(then), result] {
-            --stats_.writes_waiting;
-            if (!result.ok() && !result.failed_with(Error::Kind::kConflict) && !result.failed_with(Error::Kind::kLimit))
-              ++stats_.write_failures;
-            then(result);
-            drained();
-          });
-        });
+    store_.write(std::move(changes), [box = mailbox_, this, then = std::move(then),
+                                      began = Clock::now()](const Result<Written>& result) mutable {
+      box->put([this, then = std::move(then), result, began] {
+        --stats_.writes_waiting;
+        if (on_time && result.ok()) tell_time(result->at_ms, began);
+        if (!result.ok() && !result.failed_with(Error::Kind::kConflict) && !result.failed_with(Error::Kind::kLimit))
+          ++stats_.write_failures;
+        then(result);
+        drained();
+      });
+    });
   }
 
   // Calls `done` once nothing is in flight.
@@ -57,6 +62,13 @@ class StoreClient {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  // It was that time somewhere between `began` and now.
+  void tell_time(std::int64_t at_ms, Clock::time_point began) {
+    constexpr std::chrono::milliseconds kQuick{50};
+    const auto took = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - began);
+    if (took <= kQuick && at_ms != 0) on_time(at_ms + took.count() / 2);
+  }
   void drained() {
     if (done_ && stats_.writes_waiting == 0 && stats_.reads_waiting == 0) std::exchange(done_, {})();
   }

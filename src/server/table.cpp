@@ -48,11 +48,19 @@ Seat Table::seat_of(UserId user) const noexcept {
   return kNoSeat;
 }
 
-bool Table::invited_by(std::string_view invite) const {
-  const auto given = Secret::parse(invite);
-  const auto ours = Secret::parse(config.invite);
+namespace {
+
+bool same_secret(std::string_view given_text, std::string_view our_text) {
+  const auto given = Secret::parse(given_text);
+  const auto ours = Secret::parse(our_text);
   return given && ours && store::same(given->hash(), ours->hash());
 }
+
+}  // namespace
+
+bool Table::invited_by(std::string_view invite) const { return same_secret(invite, config.invite); }
+
+bool Table::shared_by(std::string_view share) const { return same_secret(share, config.share); }
 
 std::string_view Table::mover(Seat seat) const noexcept {
   if (seat < 0) return {};
@@ -66,6 +74,13 @@ std::uint8_t Table::people() const noexcept {
   for (std::size_t i = 0; i < seats.size(); ++i)
     if (seats[i].kind == TableSeat::Kind::kUser) bits |= 1U << i;
   return static_cast<std::uint8_t>(bits);
+}
+
+UserId Table::waits_for() const noexcept {
+  const auto is_person = [](const TableSeat& seat) { return seat.kind == TableSeat::Kind::kUser; };
+  if (state != TableState::kRunning || !match || config.clock.kind == TimeControl::Kind::kBudget) return 0;
+  if (to_act() < 0 || !mover(to_act()).empty() || std::count_if(seats.begin(), seats.end(), is_person) < 2) return 0;
+  return seats[static_cast<std::size_t>(to_act())].user;
 }
 
 bool Table::full() const noexcept {
@@ -82,8 +97,21 @@ bool Table::listed() const noexcept {
          });
 }
 
+std::uint8_t Table::seats_elsewhere() const noexcept {
+  unsigned bits = 0;
+  for (const Elsewhere& one : elsewhere) bits |= one.seats;
+  return static_cast<std::uint8_t>(bits);
+}
+
+std::int64_t Table::watchers_elsewhere() const noexcept {
+  std::int64_t count = 0;
+  for (const Elsewhere& one : elsewhere) count += one.watchers;
+  return count;
+}
+
 bool Table::someone_waits() const noexcept {
-  return std::any_of(subscribers.begin(), subscribers.end(), [](const Subscriber& one) { return one.seat >= 0; });
+  return seats_elsewhere() != 0 ||
+         std::any_of(subscribers.begin(), subscribers.end(), [](const Subscriber& one) { return one.seat >= 0; });
 }
 
 std::int64_t Table::idle_since() const noexcept {

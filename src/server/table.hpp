@@ -88,9 +88,14 @@ struct Table {
   std::string link;
   TableId id = 0;  // 0: not known yet
   Activity activity = Activity::kReading;
-  std::int64_t version = 0;  // of the store, as far as known; 0: it was never read
-  std::int64_t due = 0;      // as the store has it
-  std::uint64_t reads = 0;   // how often it was read
+  std::int64_t version = 0;   // of the store, as far as known; 0: it was never read
+  std::int64_t due = 0;       // as the store has it
+  std::uint64_t reads = 0;    // how often it was read
+  std::int64_t heard = 0;     // the newest version that another server has told of
+  std::int64_t fresh_at = 0;  // when memory was last known to agree with the store
+  std::int64_t asked_at = 0;  // when the store was last asked what is new, chat included
+  // What is due was made so by a write of ours: we act on it at once, the other servers when it is overdue.
+  bool caused_here = false;
 
   const match::AnyGame* game = nullptr;
   match::Options options;
@@ -112,6 +117,16 @@ struct Table {
   std::vector<std::int64_t> games_of_pairs;
 
   std::vector<Subscriber> subscribers;
+  // Who is at the table at other servers, as they have announced.
+  struct Elsewhere {
+    std::string node;
+    std::uint8_t seats = 0;  // bit i: the player of seat i
+    std::int64_t watchers = 0;
+    std::int64_t at = 0;  // of the announcement
+  };
+  std::vector<Elsewhere> elsewhere;
+  [[nodiscard]] std::uint8_t seats_elsewhere() const noexcept;
+  [[nodiscard]] std::int64_t watchers_elsewhere() const noexcept;
   std::int64_t sent_revision = 0;  // the revision that subscribers know
   std::size_t sent_log_size = 0;   // and the size of the match's log then
 
@@ -129,11 +144,13 @@ struct Table {
   std::optional<Takeback> takeback;
   std::vector<Seat> rematch;
 
-  std::deque<ChatRow> chat;   // the last lines, of players and spectators
-  std::string_view analysis;  // as in TableInfo; empty: none
+  std::deque<ChatRow> chat;             // the last lines, of players and spectators
+  std::deque<std::int64_t> lines_told;  // numbers of the last lines that followers were told one by one
+  std::string_view analysis;            // as in TableInfo; empty: none
   std::int64_t last_used = 0;
   JobOwner origin;  // of the player who did something last: whose share its bots' searches are part of
 
+  UserId called = 0;             // whose turn it is, as the store has it for notifications
   bool adjourned = false;        // nobody has moved for long, without a clock
   std::int64_t waited_at = 0;    // while open: when somebody at it was last connected
   std::int64_t close_after = 0;  // ms: a game without a clock in which nobody moves is closed after that
@@ -150,10 +167,13 @@ struct Table {
     return config.watch_anyone || (user != 0 && (user == creator || seat_of(user) >= 0));
   }
   [[nodiscard]] bool invited_by(std::string_view invite) const;
+  [[nodiscard]] bool shared_by(std::string_view share) const;  // the secret of its read-only link
   // The level that decides for the seat: a bot's, or one that plays on for a person; empty: a person does.
   [[nodiscard]] std::string_view mover(Seat seat) const noexcept;
   [[nodiscard]] std::uint8_t people() const noexcept;  // bit i: a person sits on i
   [[nodiscard]] bool full() const noexcept;
+  // Who has to be told when a turn lasts: a person against other people, in a game without a live clock. 0: nobody.
+  [[nodiscard]] UserId waits_for() const noexcept;
   [[nodiscard]] Seat to_act() const noexcept { return match ? match->to_act() : kTerminal; }
   [[nodiscard]] std::int64_t revision() const noexcept { return match ? match->revision() : 0; }
   [[nodiscard]] bool listed() const noexcept;  // in the lobby

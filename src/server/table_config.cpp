@@ -77,14 +77,15 @@ std::optional<std::string> read_timeout(const nlohmann::json& json) {
 }
 
 std::string config_text(const TableConfig& config) {
-  const Json json = {{"clock", clock_json(config.clock)},
-                     {"timeout", timeout_json(config)},
-                     {"rated", config.rated},
-                     {"chat", config.chat},
-                     {"watch_anyone", config.watch_anyone},
-                     {"order", order_text(config)},
-                     {"invite", config.invite},
-                     {"next", config.next}};
+  Json json = {{"clock", clock_json(config.clock)},
+               {"timeout", timeout_json(config)},
+               {"rated", config.rated},
+               {"chat", config.chat},
+               {"watch_anyone", config.watch_anyone},
+               {"order", order_text(config)},
+               {"invite", config.invite},
+               {"next", config.next}};
+  if (!config.share.empty()) json["share"] = config.share;
   return json.dump();
 }
 
@@ -102,6 +103,7 @@ TableConfig parse_config(std::string_view text) {
   config.random_order = text_in(json, "order") == kRandomOrder;
   config.invite = text_in(json, "invite");
   config.next = text_in(json, "next");
+  config.share = text_in(json, "share");
   return config;
 }
 

@@ -28,6 +28,7 @@ struct TableConfig {
   bool random_order = false;  // who sits where is drawn when the game begins
   std::string next;           // the link of the rematch, once there is one
   std::string invite;         // the secret of the link; kept so that the creator can be shown the link again
+  std::string share;          // that of the read-only link of a finished game, once a player has made one
 };
 
 std::span<const std::string_view> level_names() noexcept;

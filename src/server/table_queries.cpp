@@ -135,9 +135,7 @@ std::vector<match::SeatInfo> seat_infos(const Table& table) {
 }
 
 match::Record record_of(const Table& table) {
-  match::Record record = match::take_record(table.match->match(), seat_infos(table), false);
-  record.notes = table.match->notes();
-  return record;
+  return match::take_record(table.match->match(), seat_infos(table), false);
 }
 
 GameServer::Impl::MaybeError GameServer::Impl::answer(const Caller& caller, Client& client, Table& table,

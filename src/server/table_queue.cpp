@@ -9,6 +9,7 @@ namespace patolli::server {
 namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 64;
+constexpr std::int64_t kGrace = 4000;  // ms: a server that does not act on what it made due so long is gone, or stuck
 
 }  // namespace
 
@@ -25,7 +26,18 @@ void GameServer::Impl::enqueue(Table& table, Waiting waiting) {
   if (table.ready()) process_queue(table);
 }
 
+void GameServer::Impl::with_table(const std::string& link, std::int64_t version,
+                                  const std::function<void(Table*)>& then) {
+  Waiting::Task task = [this, link, version, then](Table* table) {
+    if (table == nullptr || table->version >= version) return then(table);
+    table->inbox.push_front({.what = Waiting::Task(then), .refused = [then](MessageKey) { then(nullptr); }});
+    tables_.refresh(*table);
+  };
+  enqueue(tables_.open(link), {.what = std::move(task), .refused = [then](MessageKey) { then(nullptr); }});
+}
+
 void GameServer::Impl::process_queue(Table& table) {
+  if (news_.read_if_behind(table)) return;
   while (table.ready() && !table.inbox.empty()) {
     const Waiting next = std::move(table.inbox.front());
     table.inbox.pop_front();
@@ -33,10 +45,16 @@ void GameServer::Impl::process_queue(Table& table) {
   }
   if (!table.ready()) return;
   if (!context_.stopping && table.retry_at <= context_.now()) {
-    if (handlers_.expire_open_table(table) || handlers_.release_erased_seats(table) || handlers_.expire_clock(table) ||
-        handlers_.close_abandoned(table))
+    if (handlers_.release_erased_seats(table)) return;
+    const bool ours = acts(table);
+    if (ours &&
+        (handlers_.expire_open_table(table) || handlers_.expire_clock(table) || handlers_.close_abandoned(table)))
       return;
     adjourn(table);
+    if (!ours) {
+      bots_.forget(table.id);
+      return timers_.schedule(table.link, table.due == 0 ? 0 : table.due + kGrace);
+    }
     if (table.state == TableState::kRunning && !bots_.request_move(table)) table.retry_at = context_.now() + 500;
     if (table.state != TableState::kRunning) bots_.forget(table.id);
   }
@@ -48,6 +66,12 @@ void GameServer::Impl::process_queue(Table& table) {
   timers_.schedule(table.link, at);
 }
 
+// Of several servers the one whose write made something due acts on it, and any other when it is overdue.
+bool GameServer::Impl::acts(const Table& table) const {
+  if (table.caused_here || context_.config.ask_every.count() == 0) return true;
+  return table.due == 0 || context_.now() >= table.due + kGrace;
+}
+
 // Nobody has moved for long, and no clock makes them: the table is not offered to spectators any more, and its players
 // are told when it will be closed. The next move takes it up again.
 void GameServer::Impl::adjourn(Table& table) {
@@ -56,6 +80,15 @@ void GameServer::Impl::adjourn(Table& table) {
   table.adjourned = adjourned;
   broadcaster_.publish_table(table);
   lobby_.update(table);
+}
+
+// Nobody could play until then: live clocks go on from there.
+void GameServer::Impl::on_outage(std::int64_t since) {
+  tables_.set_up_since(since);
+  tables_.for_each([&](Table& table) {
+    if (table.match && !table.match->pending()) table.match->not_before(since);
+    if (table.ready()) process_queue(table);
+  });
 }
 
 void GameServer::Impl::run(Table& table, const Waiting& waiting) {
@@ -117,6 +150,7 @@ void GameServer::Impl::on_read(Table& table, bool changed) {
   if (const std::int64_t due = timers_.due(table.link); due != 0 && table.reads == 1)
     table.waited_at = std::max(table.waited_at, due - wait);
   if (changed) {  // by another process
+    table.caused_here = false;
     broadcaster_.publish_seats(table);
     lobby_.update(table);
   }

@@ -7,7 +7,8 @@ namespace patolli::server {
 TableRepository::TableRepository(ServerContext& context, std::string analysed_how)
     : context_(context),
       settings_{static_cast<std::int64_t>(context.config.chat_kept), context.now(), std::move(analysed_how)},
-      up_since_(context.now()) {}
+      // Of servers that share a database the first to come notices that nobody was there (Heartbeat).
+      up_since_(context.config.ask_every.count() == 0 ? context.now() : 0) {}
 
 Table* TableRepository::find(std::string_view link) {
   const auto found = tables_.find(std::string(link));
@@ -30,8 +31,16 @@ Table& TableRepository::open(std::string_view link) {
   table.last_used = context_.now();
   table.close_after = std::chrono::milliseconds(context_.config.close_after).count();
   tables_.emplace(table.link, std::move(fresh));
-  read(table, 0);
-  return table;
+  if (!hooks.listen) {
+    read(table, 0);
+    return table;
+  }
+  const auto found = tables_.find(std::string(link));
+  hooks.listen(table.link, [this, name = table.link] {
+    Table* const waiting = find(name);
+    if (waiting != nullptr && waiting->reads == 0 && waiting->activity == Activity::kReading) read(*waiting, 0);
+  });
+  return *found->second;
 }
 
 Table& TableRepository::add(std::unique_ptr<Table> fresh) {
@@ -43,6 +52,7 @@ Table& TableRepository::add(std::unique_ptr<Table> fresh) {
   Table& table = *fresh;
   by_id_[table.id] = &table;
   tables_[table.link] = std::move(fresh);
+  if (hooks.listen) hooks.listen(table.link, [] {});
   return table;
 }
 
@@ -79,7 +89,7 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
     error = rows.error();
   } else if (apply_snapshot(*table, context_.config.games, **rows, up_since_, context_.now())) {
     ++table->reads;
-    table->last_used = context_.now();
+    table->last_used = table->fresh_at = context_.now();
     by_id_[table->id] = table;
     if (first) {
       table->sent_revision = table->revision();

@@ -27,6 +27,8 @@ class TableRepository {
     // Keeps a table in memory that nobody follows.
     std::function<bool(const Table&)> in_use;
     std::function<void(const Table&)> evicted;
+    // Listens to what others do at it; `then`, once that holds, reads it. Empty: there are no others.
+    std::function<void(const std::string& link, std::function<void()> then)> listen = {};
   };
   Hooks hooks;
 
@@ -50,6 +52,9 @@ class TableRepository {
   void for_each(F visit) const {
     for (const auto& [link, table] : tables_) visit(std::as_const(*table));
   }
+  // Clocks of live games stood still before that.
+  void set_up_since(std::int64_t since) noexcept { up_since_ = since; }
+  [[nodiscard]] std::int64_t up_since() const noexcept { return up_since_; }
   [[nodiscard]] std::size_t size() const noexcept { return tables_.size(); }
 
  private:

@@ -87,6 +87,8 @@ void remember(Table& table, const EventRow* asked) {
   }
 }
 
+}  // namespace
+
 bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_t up_since, std::int64_t now) {
   if (table.match) table.match->roll_back();
   if (table.match && table.match->revision() == 0) table.match.reset();  // its beginning was not written
@@ -108,6 +110,8 @@ bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_
   if (now != 0) table.match->not_after(now);
   return table.match->revision() > 0;
 }
+
+namespace {
 
 void apply_chat(Table& table, const TableSnapshot& snapshot) {
   table.chat.assign(snapshot.chat.begin(), snapshot.chat.end());
@@ -226,6 +230,7 @@ bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snaps
   }
   table.version = snapshot.version.version;
   table.due = snapshot.version.due_ms;
+  table.called = table.waits_for();
   return true;
 }
 

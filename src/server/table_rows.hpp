@@ -56,6 +56,8 @@ Result<TableSnapshot> read_summary(Reader& reader, TableRow row);
 // games stood still before that. `now`: no event can be later; 0: that is not known. False: the rows make no sense.
 bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since,
                     std::int64_t now = 0);
+// Events that follow those in memory: the same for them alone.
+bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_t up_since, std::int64_t now);
 bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapshot);
 
 // Who sits down; user 0: has been erased.

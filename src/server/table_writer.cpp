@@ -91,6 +91,12 @@ std::int64_t pending_events(const Table& table) {
   return table.match ? table.match->revision() - table.match->durable() : 0;
 }
 
+TurnCall call_of(const Table& table, std::int64_t now, const GameServerConfig& config) {
+  const std::int64_t after = std::chrono::milliseconds(config.notify.after).count();
+  const UserId user = table.waits_for();
+  return {table.id, user, table.revision(), user == 0 ? 0 : now + after};
+}
+
 }  // namespace
 
 const std::string& request_id(const Waiting& request) {
@@ -138,6 +144,15 @@ void TableWriter::add_end(Table& table, WriteBatch& rows) {
   if (table.config.rated && !table.match->abandoned()) add_ratings(table, ended, rows);
 }
 
+// The last row of a move: one, when the turn goes to somebody else.
+void TableWriter::add_call(Table& table, std::int64_t now, WriteBatch& rows) const {
+  if (!context_.config.notify.sender) return;
+  const UserId waits_for = table.waits_for();
+  if (waits_for == table.called) return;
+  table.called = waits_for;  // read again if that fails
+  rows.emplace_back(call_of(table, now, context_.config));
+}
+
 void TableWriter::commit(Table& table, Change change) {
   const std::int64_t now = context_.now();
   WriteBatch rows;
@@ -170,6 +185,7 @@ void TableWriter::commit(Table& table, Change change) {
     table.adjourned = false;
     change.seats_or_offers = true;
   }
+  add_call(table, now, rows);
   const std::int64_t due = due_at(table, context_.config, now);
   rows.front() = VersionChange{table.id, table.version, table.events(), pending_events(table),
                                due == table.due ? std::nullopt : std::optional(due)};
@@ -177,15 +193,18 @@ void TableWriter::commit(Table& table, Change change) {
 
   advance(table.activity, ActivityEvent::kChange);
   // What the change was asked by is kept: the inbox it came from may change meanwhile.
+  TableNews news;
+  if (hooks.news) news = news_of(rows, change.seats_or_offers, due);
   auto request = change.request == nullptr ? nullptr : std::make_shared<Waiting>(*change.request);
   change.request = nullptr;
-  context_.store.write(std::move(rows), [this, id = table.id, request, user, ended,
+  context_.store.write(std::move(rows), [this, id = table.id, request, user, ended, news = std::move(news),
                                          change = std::move(change)](const Result<Written>& result) mutable {
     Table* const found = tables_.find(id);
     if (found == nullptr) return;
     change.request = request.get();
     found->last_used = context_.now();
     if (result.ok()) {
+      if (hooks.news) hooks.news(*found, news);
       on_written(*found, change, *result, user, ended);
     } else {
       on_failed(*found, change, result.error());
@@ -196,6 +215,8 @@ void TableWriter::commit(Table& table, Change change) {
 void TableWriter::on_written(Table& table, const Change& change, const Written& written, UserId user, bool ended) {
   advance(table.activity, ActivityEvent::kWritten);
   ++table.version;
+  table.caused_here = true;
+  table.fresh_at = context_.now();
   table.retry_at = 0;
   if (table.match) table.match->written();
   if (change.request != nullptr) {
@@ -240,6 +261,7 @@ void TableWriter::add_new_table(const Table& table, std::int64_t now, const Game
   rows.emplace_back(VersionChange{0, 0, 0, pending_events(table), due_at(table, config, now)});
   add_seat_rows(table, rows);
   if (table.match) table.match->append_pending(0, rows);
+  if (config.notify.sender && table.waits_for() != 0) rows.emplace_back(call_of(table, now, config));
 }
 
 Table& TableWriter::created(std::unique_ptr<Table> fresh, TableId id) {
@@ -247,6 +269,8 @@ Table& TableWriter::created(std::unique_ptr<Table> fresh, TableId id) {
   fresh->version = 1;
   fresh->due = due_at(*fresh, context_.config, context_.now());
   fresh->reads = 1;
+  fresh->called = fresh->waits_for();
+  fresh->caused_here = true;
   fresh->last_used = context_.now();
   fresh->activity = Activity::kReady;
   fresh->close_after = std::chrono::milliseconds(context_.config.close_after).count();

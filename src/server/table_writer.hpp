@@ -9,6 +9,7 @@
 
 #include "server/broadcaster.hpp"
 #include "server/clients.hpp"
+#include "server/news.hpp"
 #include "server/table_repository.hpp"
 
 namespace patolli::server {
@@ -19,8 +20,9 @@ class TableWriter {
       : context_(context), clients_(clients), tables_(tables), broadcaster_(broadcaster) {}
 
   struct Hooks {
-    std::function<void(Table&)> ready;           // it takes messages again
-    std::function<void(const Table&)> relisted;  // what the lobby shows of it may have changed
+    std::function<void(Table&)> ready;                              // it takes messages again
+    std::function<void(const Table&)> relisted;                     // what the lobby shows of it may have changed
+    std::function<void(const Table&, const TableNews&)> news = {};  // it is durable: for other servers
   };
   Hooks hooks;
 
@@ -42,6 +44,7 @@ class TableWriter {
 
  private:
   void add_end(Table& table, WriteBatch& rows);
+  void add_call(Table& table, std::int64_t now, WriteBatch& rows) const;
   void add_ratings(Table& table, const Ended& ended, WriteBatch& rows) const;
   void load_games_of_pairs(Table& table);
   void on_written(Table& table, const Change& change, const Written& written, UserId user, bool ended);

@@ -1,16 +1,22 @@
-// How each kind of change is written: prepared statements on the writing connection.
+// How each kind of change is written: prepared statements on the writing connection, the same SQL for every engine.
 #pragma once
 
 #include <vector>
 
 #include "store/eraser.hpp"
-#include "store/sqlite.hpp"
+#include "store/notify_rows.hpp"
+#include "store/store.hpp"
 
-namespace patolli::store::sqlite {
+namespace patolli::store {
 
-class Writer {
+template <class Engine>
+class RowWriter {
  public:
-  explicit Writer(Database& db);
+  using Database = typename Engine::Database;
+  using Statement = typename Engine::Statement;
+  using Use = typename Engine::Use;
+
+  explicit RowWriter(Database& db);
 
   // Makes the changes within the transaction that is open. Not ok: some of them may have been made.
   Result<Written> make(const WriteBatch& changes);
@@ -45,6 +51,15 @@ class Writer {
   Status apply(const RatingChangeRow& change);
   Status apply(const AnalysisRow& analysis);
   Status apply(const CounterChange& change);
+  Status apply(const CounterRaise& raise);
+  Status apply(const TurnCall& call) { return notify_.apply(call, table_id(call.table)); }
+  Status apply(const CallChange& change) { return notify_.apply(change); }
+  Status apply(const ChannelRow& channel) { return for_active(channel); }
+  Status apply(const DropChannel& drop) { return notify_.apply(drop); }
+  Status apply(const NotifySettingsRow& settings) { return for_active(settings); }
+  Status apply(const ServerKeyRow& key) { return notify_.apply(key); }
+  template <class Row>
+  Status for_active(const Row& row);
 
   // In rows, 0 stands for what the batch has created. Still 0: it has created none.
   [[nodiscard]] TableId table_id(TableId table) const noexcept { return table == 0 ? written_.table : table; }
@@ -58,8 +73,9 @@ class Writer {
   Statement version_, version_and_due_, new_version_, event_, progress_, chat_, next_chat_, user_, active_user_,
       look_alike_, session_, drop_session_, drop_sessions_, touch_session_, touch_user_, phrase_, look_, table_, seat_,
       seat_user_, offers_, no_offers_, request_, old_requests_, rating_, first_rating_, rating_change_, analysis_,
-      counter_;
-  Eraser eraser_;
+      counter_, raise_;
+  RowEraser<Engine> eraser_;
+  NotifyWriter<Engine> notify_;
 };
 
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store

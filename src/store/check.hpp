@@ -21,7 +21,8 @@ struct CheckReport {
 };
 inline constexpr std::size_t kMaxProblems = 100;
 
-// Reads the whole database in this folder, while servers may use it. Not ok: it could not be opened or read at all.
+// Reads the whole database in this folder, or of this address, while servers may use it. Of PostgreSQL's the rows only:
+// its pages are its own affair (pg_amcheck). Not ok: it could not be opened or read at all.
 // `stop`: ends early, with what was found until then.
 Result<CheckReport> check_database(const std::string& folder, CheckDepth depth,
                                    const std::atomic<bool>* stop = nullptr);

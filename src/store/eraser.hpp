@@ -1,15 +1,21 @@
-// What is deleted as a whole: users who erase themselves, and what is too old to be kept.
+// What is deleted as a whole: users who erase themselves, and what is too old to be kept. An engine is a database's
+// types Database, Statement and Use (store/sqlite.hpp, store/postgres/statement.hpp).
 #pragma once
 
 #include <vector>
 
-#include "store/sqlite.hpp"
+#include "store/store.hpp"
 
-namespace patolli::store::sqlite {
+namespace patolli::store {
 
-class Eraser {
+template <class Engine>
+class RowEraser {
  public:
-  explicit Eraser(Database& db);
+  using Database = typename Engine::Database;
+  using Statement = typename Engine::Statement;
+  using Use = typename Engine::Use;
+
+  explicit RowEraser(Database& db);
 
   Status erase_user(UserId user);
   Result<std::int64_t> prune(const Prune& prune);  // how much it has found
@@ -23,4 +29,4 @@ class Eraser {
   Statement old_guests_, old_tables_, old_chat_;
 };
 
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store

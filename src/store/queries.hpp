@@ -1,13 +1,20 @@
-// How everything is looked up: prepared statements on the reading connection, for its thread only.
+// How everything is looked up: prepared statements on the reading connection, for its thread only; the same SQL for
+// every engine.
 #pragma once
 
-#include "store/sqlite.hpp"
+#include "store/notify_rows.hpp"
+#include "store/store.hpp"
 
-namespace patolli::store::sqlite {
+namespace patolli::store {
 
-class SqliteReader final : public Reader {
+template <class Engine>
+class RowReader final : public Reader {
  public:
-  explicit SqliteReader(Database& db);
+  using Database = typename Engine::Database;
+  using Statement = typename Engine::Statement;
+  using Use = typename Engine::Use;
+
+  explicit RowReader(Database& db);
 
   Result<std::optional<UserRow>> user(UserId id) override;
   Result<std::optional<UserRow>> account(std::string_view account) override;
@@ -22,6 +29,7 @@ class SqliteReader final : public Reader {
   Result<std::int64_t> count_tables(TableState state) override;
   Result<std::vector<SeatRow>> seats(TableId table) override;
   Result<std::optional<VersionRow>> version(TableId table) override;
+  Result<std::optional<TableNewsRow>> news(TableId table) override;
   Result<std::vector<DueRow>> due(std::int64_t max) override;
   Result<std::vector<EventRow>> events(TableId table, std::int64_t from) override;
   Result<std::vector<ChatRow>> chat(TableId table, int room, std::int64_t max) override;
@@ -41,6 +49,13 @@ class SqliteReader final : public Reader {
   Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override;
   Result<std::vector<PendingAnalysisRow>> pending_analyses() override;
   Result<std::int64_t> counter(std::string_view name) override;
+  Result<std::vector<DueCallRow>> calls_due(std::int64_t now, std::int64_t max) override {
+    return notify_.calls_due(now, max);
+  }
+  Result<std::int64_t> count_calls(UserId user) override { return notify_.count_calls(user); }
+  Result<std::vector<ChannelRow>> channels(UserId user) override { return notify_.channels(user); }
+  Result<std::optional<std::string>> notify_settings(UserId user) override { return notify_.notify_settings(user); }
+  Result<std::optional<std::string>> server_key(std::string_view name) override { return notify_.server_key(name); }
 
  private:
   template <class T>
@@ -51,9 +66,10 @@ class SqliteReader final : public Reader {
 
   Database& db_;
   Statement user_, account_, look_alikes_, accounts_, session_, sessions_, table_, table_by_link_, table_created_,
-      tables_, tables_over_, listed_, count_tables_, count_over_, version_, due_, seats_, events_, chat_, chat_of_,
-      chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rated_games_,
+      tables_, tables_over_, listed_, count_tables_, count_over_, version_, news_, due_, seats_, events_, chat_,
+      chat_of_, chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rated_games_,
       rating_changes_, rating_changes_of_, analysis_, pending_, counter_;
+  NotifyReader<Engine> notify_;
 };
 
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store

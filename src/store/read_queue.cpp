@@ -2,25 +2,20 @@
 
 #include <utility>
 
-namespace patolli::store::sqlite {
+namespace patolli::store {
 
-ReadQueue::~ReadQueue() {
+void ReadQueue::start(std::function<void(const Store::Query&)> call) {
+  call_ = std::move(call);
+  thread_ = std::thread([this] { run(); });
+}
+
+void ReadQueue::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
   wake_.notify_all();
   if (thread_.joinable()) thread_.join();
-}
-
-Status ReadQueue::open(const std::string& path) {
-  if (auto status = db_.open(path, Database::Mode::kReadWrite); !status.ok()) return status;
-  if (auto status = db_.exec("PRAGMA query_only=1"); !status.ok()) return status;
-  begin_ = db_.prepare("BEGIN");
-  end_ = db_.prepare("COMMIT");
-  reader_.emplace(db_);
-  thread_ = std::thread([this] { run(); });
-  return {};
 }
 
 void ReadQueue::push(Store::Query query) {
@@ -53,7 +48,7 @@ void ReadQueue::run() {
       query = std::move(queries_.front());
       queries_.pop_front();
     }
-    call(query);
+    call_(query);
     query = nullptr;  // what it holds goes before drain() returns
     {
       const std::lock_guard lock(mutex_);
@@ -63,10 +58,4 @@ void ReadQueue::run() {
   }
 }
 
-void ReadQueue::call(const Store::Query& query) {
-  Use(begin_).run();  // nothing is read yet, and no lock taken: that cannot fail
-  query(*reader_);
-  if (!Use(end_).run()) db_.roll_back();
-}
-
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store

@@ -1,35 +1,33 @@
-// The thread that reads, with its own connection: one query after the other, each in a transaction of its own.
+// The thread that reads: one query after the other.
 #pragma once
 
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <thread>
 
-#include "store/queries.hpp"
+#include "store/store.hpp"
 
-namespace patolli::store::sqlite {
+namespace patolli::store {
 
 class ReadQueue {
  public:
   ReadQueue() = default;
-  ~ReadQueue();  // after all that was asked for
+  ~ReadQueue() { stop(); }
   ReadQueue(const ReadQueue&) = delete;
   ReadQueue& operator=(const ReadQueue&) = delete;
 
-  Status open(const std::string& path);
+  // `call` is called on the queue's thread, once for each query, and calls it with a reader.
+  void start(std::function<void(const Store::Query&)> call);
+  void stop();  // after all that was asked for
   void push(Store::Query query);
   void drain();                               // until what was asked for before has been called
   [[nodiscard]] std::uint64_t asked() const;  // since the start
 
  private:
   void run();
-  void call(const Store::Query& query);
 
-  Database db_;
-  Statement begin_, end_;
-  std::optional<SqliteReader> reader_;
+  std::function<void(const Store::Query&)> call_;
   mutable std::mutex mutex_;
   std::condition_variable wake_, idle_;
   std::deque<Store::Query> queries_;
@@ -38,4 +36,4 @@ class ReadQueue {
   std::thread thread_;
 };
 
-}  // namespace patolli::store::sqlite
+}  // namespace patolli::store

@@ -173,7 +173,69 @@ struct AnalysisRow {
   std::int64_t at_ms = 0;
 };
 
+// Who has to be told that it is their turn: one row for a table, replaced with each turn, so that there is one message
+// a turn, whichever process or device it is about.
+struct CallRow {
+  TableId table = 0;
+  UserId user = 0;          // 0: nobody has to act, or a bot
+  std::int64_t event = 0;   // of the log, with which the turn began
+  std::int64_t due_ms = 0;  // when to tell, or to try again; 0: it has been told
+  std::int64_t attempts = 0;
+  std::string left;  // ids of the channels that are still to be tried, one a line; empty: all
+};
+struct DueCallRow {
+  CallRow call;
+  std::string link;  // of the table
+  std::int64_t version = 0;
+};
+
+enum class ChannelKind : std::uint8_t { kPush = 0, kWebhook = 1 };
+
+// Where somebody wants to be told.
+struct ChannelRow {
+  UserId user = 0;
+  std::string id;  // made by the caller; unique by user
+  ChannelKind kind = ChannelKind::kPush;
+  std::string target;  // an address: a push endpoint belongs to one user, the last who has named it
+  std::string keys;    // JSON, opaque to the store: what messages to it are encrypted or signed with
+  std::string label;   // what a list calls it
+  bool confirmed = true;
+  std::int64_t created_ms = 0;
+};
+// How somebody wants to be told; JSON, opaque to the store.
+struct NotifySettingsRow {
+  UserId user = 0;
+  std::string text;
+};
+// A key of the server's own. What is stored first stays.
+struct ServerKeyRow {
+  std::string name;
+  std::string text;
+};
+
 // Changes that are no rows of their own.
+
+// It is the turn of somebody else (CallRow).
+struct TurnCall {
+  TableId table = 0;
+  UserId user = 0;
+  std::int64_t event = 0;
+  std::int64_t due_ms = 0;
+};
+// Takes a call to deliver it, puts it off, or ends it (due_ms 0): if it still is what it was; otherwise a conflict.
+struct CallChange {
+  TableId table = 0;
+  UserId user = 0;
+  std::int64_t event = 0;
+  std::int64_t found_ms = 0;  // its due_ms
+  std::int64_t due_ms = 0;    // from now on
+  std::int64_t attempts = 0;
+  std::string left;
+};
+struct DropChannel {
+  UserId user = 0;
+  std::string id;
+};
 struct DropSession {
   SecretHash hash{};
   bool must_exist = false;  // otherwise a conflict: somebody else was faster
@@ -246,13 +308,20 @@ struct CounterChange {
   std::int64_t max = 0;  // 0: none
 };
 
+// A number that only grows: becomes at least that.
+struct CounterRaise {
+  std::string name;
+  std::int64_t value = 0;
+};
+
 // UserRow, SessionRow, TableRow, SeatRow, OffersRow and AnalysisRow replace the row with the same key; EventRow,
 // ChatRow, RequestRow and RatingChangeRow are refused when there is one. Rows with table 0 belong to the table that a
 // TableRow before them in the batch has created. An erased user stays erased, and neither sits down nor says anything;
 // a SeatRow for the seat that an erased user already has is written without a name.
 using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession,
                             DropSessions, TouchSession, PhraseChange, LookChange, EraseUser, Prune, TableRow, SeatRow,
-                            OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange>;
+                            OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange, CounterRaise,
+                            TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow>;
 using WriteBatch = std::vector<Change>;
 
 // What the store has given to the rows of one batch.
@@ -261,12 +330,18 @@ struct Written {
   TableId table = 0;           // of the new table
   std::int64_t chat_line = 0;  // the number of the (last) line
   std::int64_t pruned = 0;     // what a Prune has found
+  std::int64_t at_ms = 0;      // when, by the database's clock
 };
 
 // For lists.
 struct UserGameRow {  // a table that somebody has a seat at
   TableRow table;
   std::int8_t seat = 0;  // the person's first
+};
+struct TableNewsRow {  // what somebody who follows a table asks first
+  TableId table = 0;
+  std::int64_t version = 0;
+  std::int64_t chat_line = -1;  // the number of the last; -1: there is none
 };
 struct DueRow {  // a table that the server has to look at
   TableId table = 0;

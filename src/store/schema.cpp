@@ -233,6 +233,42 @@ CREATE INDEX tables_done ON tables (changed_ms) WHERE state >= 2;
 CREATE INDEX chat_at ON chat (at_ms);
 CREATE INDEX rating_changes_of ON rating_changes (user_id);
 )sql",
+    // 4 → 5: whose turn it is, and how to tell them
+    R"sql(
+CREATE TABLE calls (
+  table_id INTEGER PRIMARY KEY,
+  user_id INTEGER NOT NULL,
+  event INTEGER NOT NULL,
+  due_ms INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  left_to TEXT NOT NULL
+) STRICT;
+CREATE INDEX calls_due ON calls (due_ms) WHERE due_ms <> 0;
+CREATE INDEX calls_of ON calls (user_id) WHERE user_id <> 0;
+
+CREATE TABLE channels (
+  user_id INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  target TEXT NOT NULL,
+  keys TEXT NOT NULL,
+  label TEXT NOT NULL,
+  confirmed INTEGER NOT NULL,
+  created_ms INTEGER NOT NULL,
+  PRIMARY KEY (user_id, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX channels_target ON channels (target);
+
+CREATE TABLE notify_settings (
+  user_id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE server_keys (
+  name TEXT PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 Result<std::int64_t> read_version(Database& db) {

@@ -104,6 +104,11 @@ std::string Use::text() {
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(stmt_, column_++));
   return size == 0 ? std::string() : std::string(static_cast<const char*>(bytes), size);
 }
+std::optional<std::string> Use::text_or_null() {
+  if (sqlite3_column_type(stmt_, column_) != SQLITE_NULL) return text();
+  ++column_;
+  return std::nullopt;
+}
 bool Use::blob(std::span<std::uint8_t> into) noexcept {
   const auto* bytes = sqlite3_column_blob(stmt_, column_);
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(stmt_, column_++));
@@ -187,6 +192,5 @@ void Database::roll_back() noexcept {
 }
 std::int64_t Database::changed_rows() const noexcept { return sqlite3_changes64(db_); }
 std::int64_t Database::all_changed_rows() const noexcept { return sqlite3_total_changes64(db_); }
-std::int64_t Database::last_id() const noexcept { return sqlite3_last_insert_rowid(db_); }
 
 }  // namespace patolli::store::sqlite

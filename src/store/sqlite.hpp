@@ -58,6 +58,7 @@ class Use {
   std::optional<std::int64_t> integer_or_null() noexcept;
   double real() noexcept;
   std::string text();
+  std::optional<std::string> text_or_null();
   bool blob(std::span<std::uint8_t> into) noexcept;  // false: not of that size (NULL is not)
 
  private:
@@ -90,7 +91,6 @@ class Database {
   void roll_back() noexcept;
   [[nodiscard]] std::int64_t changed_rows() const noexcept;  // by the last statement
   [[nodiscard]] std::int64_t all_changed_rows() const noexcept;
-  [[nodiscard]] std::int64_t last_id() const noexcept;  // that an INSERT has given
 
   // How long statements wait for the locks of other connections and processes; as opened: busy_timeout().
   void wait_for_others(std::chrono::milliseconds most) noexcept;
@@ -102,6 +102,15 @@ class Database {
   std::chrono::milliseconds patience_{};
   std::chrono::steady_clock::time_point waits_since_;
   std::string path_;
+};
+
+// For the templates of store/changes.hpp and store/queries.hpp: these types, and what stands for the id of a new row.
+struct Engine {
+  using Database = sqlite::Database;
+  using Statement = sqlite::Statement;
+  using Use = sqlite::Use;
+  static constexpr const char* kNewUser = "?1";
+  static constexpr const char* kNewTable = "?1";
 };
 
 // Files are synced through us, so that syncs can be counted. Since the start of the process.

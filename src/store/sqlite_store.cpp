@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 
 #include "store/changes.hpp"
 #include "store/folder.hpp"
+#include "store/queries.hpp"
 #include "store/read_queue.hpp"
 #include "store/schema.hpp"
+#include "store/sqlite.hpp"
+#include "store/sqlite_store.hpp"
+#include "store/write_queue.hpp"
 
 namespace patolli::store {
 namespace {
@@ -20,27 +22,22 @@ namespace {
 using sqlite::Database;
 using sqlite::Use;
 
-struct Job {
-  WriteBatch changes;
-  Store::Done done;
-  std::function<Status(Database&)> control;  // instead of changes: outside of any transaction
-  Result<Written> result = Written{};
-};
+std::int64_t wall_clock_ms() {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
 
 class SqliteStore final : public Store {
  public:
   ~SqliteStore() override {
+    if (!started_) return;
     // What is reported may ask for more.
-    for (std::uint64_t before = 0; thread_.joinable() && (before = asked()) != 0;) {
+    for (std::uint64_t before = 0; (before = asked()) != 0;) {
       drain();
       if (asked() == before) break;
     }
-    {
-      const std::lock_guard lock(mutex_);
-      stopping_ = true;
-    }
-    wake_.notify_all();
-    if (thread_.joinable()) thread_.join();
+    writes_.stop();
+    reads_.stop();
   }
 
   Status open(const std::string& folder) {
@@ -51,10 +48,12 @@ class SqliteStore final : public Store {
     // Asked before anything is changed: a file that is not ours stays as it is.
     if (auto version = sqlite::schema_version(out_); !version.ok()) return version.error();
     if (auto status = use_wal(); !status.ok()) return status;
-    // The log of commits is moved into the database every 4,000 pages (16 MB), and its file does not stay larger.
+    // The log of commits is moved into the database every 4,000 pages (16 MB), and its file does not stay larger. The
+    // cache of pages grows with the database up to its bound, also where the pages are never asked for again: 16 MB
+    // holds the last pages of thousands of running games.
     for (const char* sql :
          {"PRAGMA synchronous=FULL", "PRAGMA wal_autocheckpoint=4000", "PRAGMA journal_size_limit=67108864",
-          "PRAGMA cache_size=-65536", "PRAGMA secure_delete=ON"})
+          "PRAGMA cache_size=-16384", "PRAGMA secure_delete=ON"})
       if (auto status = out_.exec(sql); !status.ok()) return status;
     const auto migrated = sqlite::migrate(out_);
     if (!migrated.ok()) return migrated.error();
@@ -64,54 +63,38 @@ class SqliteStore final : public Store {
     commit_ = out_.prepare("COMMIT");
     pages_ = out_.prepare("PRAGMA page_count");
     writer_.emplace(out_);
-    if (auto status = reads_.open(path); !status.ok()) return status;
-    thread_ = std::thread([this] { run(); });
+    if (auto status = open_reader(path); !status.ok()) return status;
+    writes_.start([this](WriteQueue::Group& group) { commit(group); });
+    started_ = true;
     return {};
   }
 
-  void write(WriteBatch changes, Done done) override {
-    Job job;
-    job.changes = std::move(changes);
-    job.done = std::move(done);
-    queue(std::move(job));
-  }
+  void write(WriteBatch changes, Done done) override { writes_.push({std::move(changes), std::move(done)}); }
   void read(Query query) override { reads_.push(std::move(query)); }
   void drain() override {
-    drain_writes();
+    writes_.drain();
     reads_.drain();
   }
-  void drain_writes() {
-    std::unique_lock lock(mutex_);
-    const auto last = queued_;
-    idle_.wait(lock, [&] { return reported_ >= last; });
-  }
-  void on_trouble(std::function<void(const Status&)> tell) override { tell_ = std::move(tell); }
+  void on_trouble(std::function<void(const Status&)> tell) override { writes_.tell = std::move(tell); }
   Status limit_bytes(std::uint64_t max) override {
     Status status;
-    Job job;
-    job.control = [max](Database& db) -> Status {
-      const auto page = db.integer("PRAGMA page_size");
+    WriteJob job;
+    job.control = [this, max]() -> Status {
+      const auto page = out_.integer("PRAGMA page_size");
       if (!page.ok()) return page.error();
       constexpr std::uint64_t kMaxPages = 4294967294;
       const auto pages = max == 0 ? kMaxPages : std::min(kMaxPages, max / static_cast<std::uint64_t>(*page));
-      return db.exec(("PRAGMA max_page_count=" + std::to_string(std::max<std::uint64_t>(pages, 1))).c_str());
+      return out_.exec(("PRAGMA max_page_count=" + std::to_string(std::max<std::uint64_t>(pages, 1))).c_str());
     };
     job.done = [&status](const Result<Written>& result) {
       if (!result.ok()) status = result.error();
     };
-    queue(std::move(job));
-    drain_writes();
+    writes_.push(std::move(job));
+    writes_.drain();
     return status;
   }
   [[nodiscard]] StoreCounts counts() const override {
-    StoreCounts counts;
-    {
-      const std::lock_guard lock(mutex_);
-      counts.waiting = queued_ - reported_;
-    }
-    counts.writes = writes_;
-    counts.failed = failed_;
-    counts.refused = refused_;
+    StoreCounts counts = writes_.counts();
     counts.commits = commits_;
     counts.syncs = sqlite::syncs() - syncs_before_;
     counts.bytes = bytes_;
@@ -121,62 +104,40 @@ class SqliteStore final : public Store {
   [[nodiscard]] std::int64_t migrated_from() const override { return migrated_from_; }
 
  private:
-  void queue(Job job) {
-    bool first = false;
-    {
-      const std::lock_guard lock(mutex_);
-      first = jobs_.empty();
-      jobs_.push_back(std::move(job));
-      ++queued_;
-    }
-    if (first) wake_.notify_one();  // later jobs are part of the same group
+  using Group = WriteQueue::Group;
+
+  Status open_reader(const std::string& path) {
+    if (auto status = in_.open(path, Database::Mode::kReadWrite); !status.ok()) return status;
+    if (auto status = in_.exec("PRAGMA query_only=1"); !status.ok()) return status;
+    begin_read_ = in_.prepare("BEGIN");
+    end_read_ = in_.prepare("COMMIT");
+    reader_.emplace(in_);
+    reads_.start([this](const Query& query) {
+      Use(begin_read_).run();  // nothing is read yet, and no lock taken: that cannot fail
+      query(*reader_);
+      if (!Use(end_read_).run()) in_.roll_back();
+    });
+    return {};
   }
 
-  void run() {
-    std::vector<Job> group;
-    auto began = std::chrono::steady_clock::now();
-    bool crowd = false;
-    for (;;) {
-      {
-        std::unique_lock lock(mutex_);
-        wake_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
-        if (jobs_.empty()) return;  // stopping, and all is written
-        if (crowd) wake_.wait_until(lock, began + kGather, [this] { return stopping_; });
-        group.swap(jobs_);
-      }
-      began = std::chrono::steady_clock::now();
-      crowd = group.size() >= kCrowd;
-      commit(group);
-      for (Job& job : group) {
-        const bool refused =
-            job.result.failed_with(Error::Kind::kConflict) || job.result.failed_with(Error::Kind::kLimit);
-        if (!job.control) ++(job.result.ok() ? writes_ : refused ? refused_ : failed_);
-        if (job.done) job.done(job.result);
-      }
-      {
-        const std::lock_guard lock(mutex_);
-        reported_ += group.size();
-      }
-      idle_.notify_all();
-      group.clear();
-    }
-  }
-
-  void commit(std::vector<Job>& group) {
-    for (Job& job : group)
+  void commit(Group& group) {
+    for (WriteJob& job : group)
       if (job.control)
-        if (auto status = job.control(out_); !status.ok()) job.result = status.error();
+        if (auto status = job.control(); !status.ok()) job.result = status.error();
     Status status = transaction(group, false);
     // One of them is refused: find out which, and let the others in.
     if (is_refusal(status)) status = transaction(group, true);
-    report(status);
+    writes_.report(status);
     if (status.ok()) {
+      const std::int64_t now = wall_clock_ms();
+      for (WriteJob& job : group)
+        if (job.result.ok()) job.result->at_ms = now;
       scrub(group);
       Use pages(pages_);
       if (pages.row()) bytes_ = static_cast<std::uint64_t>(pages.integer()) * kPage;
       return;
     }
-    for (Job& job : group)
+    for (WriteJob& job : group)
       if (!job.control) job.result = status.error();
     // A checkpoint may fit into the database even if the log cannot grow; the log then starts over.
     if (status.failed_with(Error::Kind::kFull))
@@ -185,38 +146,23 @@ class SqliteStore final : public Store {
 
   // What was erased is overwritten in the database (secure_delete), but still in the log of commits, which is emptied.
   // A reader of another process may be in the way: then with the next group.
-  void scrub(const std::vector<Job>& group) {
+  void scrub(const Group& group) {
     const auto erases = [](const Change& change) {
       return std::holds_alternative<EraseUser>(change) || std::holds_alternative<Prune>(change);
     };
-    for (const Job& job : group) scrub_due_ = scrub_due_ || std::any_of(job.changes.begin(), job.changes.end(), erases);
+    for (const WriteJob& job : group)
+      scrub_due_ = scrub_due_ || std::any_of(job.changes.begin(), job.changes.end(), erases);
     if (!scrub_due_) return;
     scrub_due_ =
         sqlite3_wal_checkpoint_v2(out_.raw(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr) != SQLITE_OK;
   }
 
-  // Reports failures that are not about a single write.
-  void report(const Status& status) {
-    const auto now = std::chrono::steady_clock::now();
-    const auto kind = status.ok() ? std::nullopt : std::optional(status.error().kind);
-    if (kind == last_told_ && (status.ok() || now - told_at_ < std::chrono::seconds(10))) return;
-    last_told_ = kind;
-    told_at_ = now;
-    if (tell_) tell_(status);
-  }
-
-  // Of this write alone: the others of its group go on without it.
-  template <class T>
-  static bool is_refusal(const Result<T>& result) {
-    return result.failed_with(Error::Kind::kConflict) || result.failed_with(Error::Kind::kLimit);
-  }
-
   // Writes the group in one transaction. With `one_by_one` each job has a savepoint, so that a refused one can be
   // undone and left out. Without it only jobs that are refused before they change anything (a move that comes too late)
   // can be left out; that saves a savepoint per job.
-  Status transaction(std::vector<Job>& group, bool one_by_one) {
+  Status transaction(Group& group, bool one_by_one) {
     if (auto status = run(begin_); !status.ok()) return status;
-    for (Job& job : group) {
+    for (WriteJob& job : group) {
       if (job.control) continue;
       if (one_by_one)
         if (auto status = out_.exec("SAVEPOINT one"); !status.ok()) return undone(std::move(status));
@@ -253,40 +199,28 @@ class SqliteStore final : public Store {
       std::this_thread::sleep_for(std::chrono::milliseconds{1});
     }
   }
-  std::uint64_t asked() const {
-    const std::lock_guard lock(mutex_);
-    return queued_ + reads_.asked();
-  }
+  std::uint64_t asked() const { return writes_.asked() + reads_.asked(); }
 
   static constexpr std::uint64_t kPage = 4096;
-  // When so many come at once, the next group waits for more of them: syncs cost more than the moment does.
-  static constexpr std::size_t kCrowd = 8;
-  static constexpr std::chrono::milliseconds kGather{2};
 
   FolderLock lock_;
-  Database out_;
-  sqlite::ReadQueue reads_;
+  Database out_, in_;
   sqlite::Statement begin_, commit_, pages_;  // on out_, for every group
-  std::optional<sqlite::Writer> writer_;
+  sqlite::Statement begin_read_, end_read_;   // on in_
+  std::optional<RowWriter<sqlite::Engine>> writer_;
+  std::optional<RowReader<sqlite::Engine>> reader_;
   std::int64_t migrated_from_ = 0;
-  std::atomic<std::uint64_t> writes_{0}, failed_{0}, refused_{0}, commits_{0}, bytes_{0};
+  std::atomic<std::uint64_t> commits_{0}, bytes_{0};
   std::uint64_t syncs_before_ = 0;
-  std::function<void(const Status&)> tell_;
   bool scrub_due_ = false;
-  std::optional<Error::Kind> last_told_;  // none: all is well
-  std::chrono::steady_clock::time_point told_at_;
-
-  mutable std::mutex mutex_;
-  std::condition_variable wake_, idle_;
-  std::vector<Job> jobs_;
-  std::uint64_t queued_ = 0, reported_ = 0;
-  bool stopping_ = false;
-  std::thread thread_;
+  bool started_ = false;
+  ReadQueue reads_;  // their threads end before what they use
+  WriteQueue writes_;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_store(const std::string& folder) {
+Result<std::unique_ptr<Store>> open_sqlite_store(const std::string& folder) {
   auto store = std::make_unique<SqliteStore>();
   if (auto status = store->open(folder); !status.ok()) return status.error();
   return std::unique_ptr<Store>(std::move(store));

@@ -58,6 +58,7 @@ class Reader {
   virtual Result<std::int64_t> count_tables(TableState state) = 0;
   virtual Result<std::vector<SeatRow>> seats(TableId table) = 0;
   virtual Result<std::optional<VersionRow>> version(TableId table) = 0;
+  virtual Result<std::optional<TableNewsRow>> news(TableId table) = 0;
   // Tables with a time at which something is due, the earliest first.
   virtual Result<std::vector<DueRow>> due(std::int64_t max) = 0;
 
@@ -99,6 +100,13 @@ class Reader {
   virtual Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) = 0;
   virtual Result<std::vector<PendingAnalysisRow>> pending_analyses() = 0;  // the oldest first
   virtual Result<std::int64_t> counter(std::string_view name) = 0;         // 0: there is none
+
+  // Calls that are due at that time, the earliest first.
+  virtual Result<std::vector<DueCallRow>> calls_due(std::int64_t now, std::int64_t max) = 0;
+  virtual Result<std::int64_t> count_calls(UserId user) = 0;          // tables that wait for this user, told or not
+  virtual Result<std::vector<ChannelRow>> channels(UserId user) = 0;  // the oldest first
+  virtual Result<std::optional<std::string>> notify_settings(UserId user) = 0;
+  virtual Result<std::optional<std::string>> server_key(std::string_view name) = 0;
 };
 
 class Store {
@@ -138,9 +146,10 @@ auto read_now(Store& store, F query) {
   return promise.get_future().get();
 }
 
-// The database in this folder, which is made when it is not there. Several stores, also of several processes, may use
-// it at once; backups (store/backup.hpp) may be taken meanwhile, a restore may not. An older schema is brought up to
-// date, a newer one is refused.
-Result<std::unique_ptr<Store>> open_store(const std::string& folder);
+// The database in this folder, which is made when it is not there; or the one of a PostgreSQL server (postgresql://…),
+// which has to be there. Several stores, also of several processes, may use it at once; backups of a folder
+// (store/backup.hpp) may be taken meanwhile, a restore may not. An older schema is brought up to date, a newer one is
+// refused.
+Result<std::unique_ptr<Store>> open_store(const std::string& location);
 
 }  // namespace patolli::store

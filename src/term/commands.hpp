@@ -10,7 +10,22 @@
 
 namespace patolli::term {
 
-enum class Command { kHelp, kHint, kTable, kCards, kMore, kUndo, kRedo, kLog, kRules, kSave, kQuit };
+enum class Command {
+  kHelp,
+  kHint,
+  kTable,
+  kCards,
+  kMore,
+  kUndo,
+  kRedo,
+  kTakeback,
+  kLog,
+  kRules,
+  kSave,
+  kAgain,
+  kAnalyse,
+  kQuit
+};
 
 struct ParsedCommand {
   Command command;
@@ -19,8 +34,11 @@ struct ParsedCommand {
 
 std::optional<ParsedCommand> parse_command(std::string_view line, const i18n::Catalogue& catalogue);
 
+// Its name in the language of the game.
+std::string_view name_of(Command command, const i18n::Catalogue& catalogue);
+
 // One line each, for the help.
-Lines describe_commands(const i18n::Catalogue& catalogue, const Paint& paint);
+Lines describe_commands(const i18n::Catalogue& catalogue, const Paint& paint, int width = kColumns);
 
 bool is_yes(std::string_view answer, const i18n::Catalogue& catalogue);
 

@@ -150,20 +150,27 @@ Lines wrap(std::string_view text, std::string_view first, int width) {
   return lines;
 }
 
-Lines in_columns(const std::vector<std::string>& cells, int width, int max) {
+Columns::Columns(const std::vector<std::string>& cells, int width, int max) {
   constexpr int kGap = 2;
   int widest = 1;
   for (const std::string& cell : cells) widest = std::max(widest, width_of(cell));
-  const int across = std::clamp((width + kGap) / (widest + kGap), 1, max);
+  across = std::clamp((width + kGap) / (widest + kGap), 1, max);
+  step = widest + kGap;
+  fits = widest <= width;
+}
+
+Lines in_columns(const std::vector<std::string>& cells, int width, int max) {
+  const Columns columns(cells, width, max);
   Lines lines;
-  if (widest > width) {
+  if (!columns.fits) {
     for (const std::string& cell : cells) append(lines, wrap(cell, "", width));
     return lines;
   }
+  const auto across = static_cast<std::size_t>(columns.across);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i % static_cast<std::size_t>(across) == 0) lines.emplace_back();
-    const bool last = (i + 1) % static_cast<std::size_t>(across) == 0 || i + 1 == cells.size();
-    lines.back() += last ? cells[i] : pad_right(cells[i], widest + kGap);
+    if (i % across == 0) lines.emplace_back();
+    const bool last = (i + 1) % across == 0 || i + 1 == cells.size();
+    lines.back() += last ? cells[i] : pad_right(cells[i], columns.step);
   }
   return lines;
 }

@@ -10,7 +10,7 @@ namespace patolli::term {
 
 using Lines = std::vector<std::string>;
 
-inline constexpr int kColumns = 80;  // every line fits a terminal of this width
+inline constexpr int kColumns = 80;  // where no terminal says how wide it is
 
 // A non-breaking blank, for what belongs together: "K K Y Y". Printed as a plain blank.
 inline constexpr char kGlue = '\x1f';
@@ -28,6 +28,13 @@ inline constexpr std::string_view kGlueText = "\x1f";
 // others with blanks of that width; a line break in the text begins a new line likewise.
 [[nodiscard]] Lines wrap(std::string_view text, std::string_view first = "", int width = kColumns);
 
+// How cells go into columns of one width.
+struct Columns {
+  Columns(const std::vector<std::string>& cells, int width, int max);
+  int across;  // cells in a row
+  int step;    // from one column to the next
+  bool fits;   // no cell is wider than a row
+};
 // Cells in columns of one width, row by row, as many as fit and at most `max`.
 [[nodiscard]] Lines in_columns(const std::vector<std::string>& cells, int width, int max = kColumns);
 

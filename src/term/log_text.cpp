@@ -8,14 +8,19 @@ void LogText::add(std::size_t step, int turn, std::vector<LogSentence> sentences
   for (LogSentence& s : sentences) entries_.push_back({step, turn, std::move(s)});
 }
 
-void LogText::erase_from(std::size_t step) {
-  while (!entries_.empty() && entries_.back().step >= step) entries_.pop_back();
+void LogText::add_note(std::size_t step, int turn, std::string text) {
+  entries_.push_back({step, turn, {.head = std::move(text)}, true});
 }
 
-Lines LogText::lines(std::size_t from_step, const Paint& paint, bool with_turns) const {
+void LogText::erase_from(std::size_t step) {
+  const auto stays = [step](const Entry& e) { return e.step < step || (e.note && e.step == step); };
+  while (!entries_.empty() && !stays(entries_.back())) entries_.pop_back();
+}
+
+Lines LogText::lines(std::size_t from_step, const Paint& paint, bool with_turns, int width) const {
   std::vector<Entry> merged;
   for (const Entry& entry : entries_) {
-    if (entry.step < from_step) continue;
+    if (entry.step < from_step || (entry.note && !with_turns)) continue;
     if (!merged.empty()) {
       Entry& last = merged.back();
       if (last.sentence.joins && entry.sentence.joins && last.turn == entry.turn &&
@@ -43,7 +48,7 @@ Lines LogText::lines(std::size_t from_step, const Paint& paint, bool with_turns)
     } else if (!s.detail) {
       margin = " · ";
     }
-    append(lines, wrap(text, margin));
+    append(lines, wrap(text, margin, width));
   }
   return lines;
 }

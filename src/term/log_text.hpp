@@ -28,16 +28,19 @@ class LogText {
 
   // `step` is the index of the log entry that they describe.
   void add(std::size_t step, int turn, std::vector<LogSentence> sentences);
-  // Removes the steps from this one on: they were undone.
+  // What happened before `step` was done, and is no step itself.
+  void add_note(std::size_t step, int turn, std::string text);
+  // Removes the steps from this one on: they were undone. A note right before it stays.
   void erase_from(std::size_t step);
-  // The lines from a step on, optionally with turn numbers.
-  [[nodiscard]] Lines lines(std::size_t from_step, const Paint& paint, bool with_turns) const;
+  // The lines from a step on: with turn numbers and notes, or as news.
+  [[nodiscard]] Lines lines(std::size_t from_step, const Paint& paint, bool with_turns, int width = kColumns) const;
 
  private:
   struct Entry {
     std::size_t step;
     int turn;
     LogSentence sentence;
+    bool note = false;
   };
   std::string colon_;
   std::vector<Entry> entries_;

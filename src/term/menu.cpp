@@ -49,32 +49,45 @@ std::optional<Menu::Entry> Menu::entry(Action action) const {
   return std::nullopt;
 }
 
-Lines Menu::lines(const Paint& paint, const i18n::Catalogue& text) const {
+std::vector<Menu::Row> Menu::rows(const Paint& paint, const i18n::Catalogue& text, int width) const {
   int column = 0;
   for (const Group& group : groups_) column = std::max(column, width_of(group.title));
-  const int margin = column + 3;
+  const int margin = std::min(column + 3, width / 2);
   const int digits = choices_ < 10 ? 1 : choices_ < 100 ? 2 : 3;
-  Lines lines;
+  std::vector<Row> rows;
   int n = 0;
   for (const Group& group : groups_) {
     std::vector<std::string> cells;
+    const int first = n + 1;
     for (const Choice& choice : group.choices) {
       ++n;
       std::string label = choice.label;
       if (!choice.variants.empty())
         label += " " + paint(kDim, text.tr("play.more_ways", static_cast<int>(choice.variants.size()), n));
-      cells.push_back(numbered(paint, n, digits, label));
+      cells.push_back(numbered(paint, n, digits, fit(label, width - margin - digits - 1)));
     }
-    std::string title = pad_right(" " + paint(kStrong, group.title), margin);
-    for (const std::string& row : in_columns(cells, kColumns - margin, group.across)) {
-      lines.push_back(title + row);
+    const Columns columns(cells, width - margin, group.across);
+    std::string title = pad_right(" " + paint(kStrong, fit(group.title, margin - 2)), margin);
+    int number = first;
+    for (const std::string& line : in_columns(cells, width - margin, group.across)) {
+      Row& row = rows.emplace_back(Row{title + line});
+      for (int i = 0; i < columns.across && number <= n; ++i, ++number) {
+        const int from = margin + i * columns.step;
+        row.cells.push_back({number, from, from + width_of(cells[static_cast<std::size_t>(number - first)])});
+      }
       title.assign(static_cast<std::size_t>(margin), ' ');
     }
   }
+  return rows;
+}
+
+Lines Menu::lines(const Paint& paint, const i18n::Catalogue& text, int width) const {
+  Lines lines;
+  for (Row& row : rows(paint, text, width)) lines.push_back(std::move(row.line));
   return lines;
 }
 
-Lines Menu::variants(int number, const Paint& paint) const {
+Lines Menu::variants(int number, const Paint& paint, int width) const {
   int variant = choices_;
   int n = 0;
   for (const Group& group : groups_) {
@@ -85,7 +98,7 @@ Lines Menu::variants(int number, const Paint& paint) const {
       std::vector<std::string> cells;
       for (std::size_t i = 0; i < choice.variants.size(); ++i)
         cells.push_back(numbered(paint, first + static_cast<int>(i), 3, choice.variants[i].label));
-      Lines lines = in_columns(cells, kColumns - 1);
+      Lines lines = in_columns(cells, width - 1);
       for (std::string& line : lines) line.insert(0, " ");
       return lines;
     }

@@ -41,9 +41,21 @@ class Menu {
     std::string label;
   };
   [[nodiscard]] std::optional<Entry> entry(Action action) const;
-  [[nodiscard]] Lines lines(const Paint& paint, const i18n::Catalogue& text) const;
+  [[nodiscard]] Lines lines(const Paint& paint, const i18n::Catalogue& text, int width = kColumns) const;
+  // The same, row by row, with where each choice stands: for a pointer.
+  struct Cell {
+    int number;
+    int from;  // columns: from <= column < to
+    int to;
+  };
+  struct Row {
+    std::string line;
+    std::vector<Cell> cells = {};
+  };
+  [[nodiscard]] std::vector<Row> rows(const Paint& paint, const i18n::Catalogue& text, int width) const;
+  [[nodiscard]] int choices() const noexcept { return choices_; }  // without variants
   // The variants of choice `number`; empty when it has none.
-  [[nodiscard]] Lines variants(int number, const Paint& paint) const;
+  [[nodiscard]] Lines variants(int number, const Paint& paint, int width = kColumns) const;
 
  private:
   std::vector<Group> groups_;

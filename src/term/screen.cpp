@@ -1,10 +1,11 @@
 #include "term/screen.hpp"
 
+#include <algorithm>
+#include <utility>
+
 namespace patolli::term {
 
 namespace {
-
-constexpr std::size_t kMaxAnswerBytes = 4096;
 
 // The length of the well-formed UTF-8 character that begins here; 0: there is none, or it is a control character.
 std::size_t character_at(std::string_view text, std::size_t at) noexcept {
@@ -42,19 +43,24 @@ std::string clean(std::string_view text, int width) {
   return fit(out, width);
 }
 
-Screen::Screen(std::istream& in, std::ostream& out, bool moves, bool echo)
-    : answers_(in, kMaxAnswerBytes), out_(out), moves_(moves), echo_(echo) {}
+Screen::Screen(const Terminal& terminal, std::unique_ptr<LineSource> source, std::ostream& out)
+    : terminal_(terminal), source_(std::move(source)), out_(out) {}
 
 void Screen::print(std::string_view line) {
   status("");
-  out_ << printed(line) << '\n';
+  const int width = size().columns;
+  if (width_of(line) <= width || width <= 0) {
+    out_ << printed(line) << '\n';
+    return;
+  }
+  for (const std::string& part : wrap(line, "", width)) out_ << printed(part) << '\n';
 }
 
 void Screen::status(std::string_view line) {
-  if (!moves_) return;
+  if (!terminal_.moves()) return;
   if (waiting_) out_ << "\r\x1b[K";
   waiting_ = !line.empty();
-  if (waiting_) out_ << fit(printed(line), kColumns - 1);
+  if (waiting_) out_ << fit(printed(line), size().columns - 1);
   out_.flush();
 }
 
@@ -62,26 +68,39 @@ void Screen::print(const Lines& lines) {
   for (const std::string& line : lines) print(line);
 }
 
+bool Screen::page(const Lines& lines, std::string_view prompt) {
+  const int rows = size().rows;
+  const auto room = static_cast<std::size_t>(std::max(1, rows - 2));  // the prompt, and the one that follows
+  if (rows == 0 || lines.size() <= room) {
+    print(lines);
+    return true;
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i != 0 && i % room == 0) {
+      const auto answer = ask(prompt);
+      if (!answer) return false;
+      if (!answer->empty()) return true;
+    }
+    print(lines[i]);
+  }
+  return true;
+}
+
 void Screen::clear(bool history) {
-  if (!moves_) return;
+  if (!terminal_.moves()) return;
   status("");
   out_ << "\x1b[H\x1b[2J" << (history ? "\x1b[3J" : "");
 }
 
 std::optional<std::string> Screen::ask(std::string_view prompt) {
   status("");
-  out_ << prompt;
   out_.flush();
-  std::string answer;
-  if (answers_.next(answer) == patolli::LineReader::Read::kEnd) {
-    out_ << '\n';
-    return std::nullopt;
-  }
+  auto answer = source_->read(prompt);
+  if (!answer) return std::nullopt;
   constexpr std::string_view kBlanks = " \t\r";
-  const std::size_t first = answer.find_first_not_of(kBlanks);
-  answer = first == std::string::npos ? "" : answer.substr(first, answer.find_last_not_of(kBlanks) - first + 1);
-  if (echo_) print(clean(answer, kColumns - width_of(prompt)));
-  return answer;
+  const std::size_t first = answer->find_first_not_of(kBlanks);
+  if (first == std::string::npos) return std::string();
+  return answer->substr(first, answer->find_last_not_of(kBlanks) - first + 1);
 }
 
 }  // namespace patolli::term

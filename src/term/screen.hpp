@@ -1,14 +1,16 @@
-// Output and input of a game: a terminal, or a pipe that behaves like a plain one.
+// Output and input of a game in lines: a terminal, or a pipe that behaves like a plain one.
 #pragma once
 
-#include <istream>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "core/line_reader.hpp"
 #include "term/layout.hpp"
+#include "term/line_source.hpp"
+#include "term/terminal.hpp"
 
 namespace patolli::term {
 
@@ -17,11 +19,17 @@ namespace patolli::term {
 
 class Screen {
  public:
-  // `moves`: the terminal understands cursor movements. `echo`: input is not echoed by a terminal, so it is printed.
-  Screen(std::istream& in, std::ostream& out, bool moves, bool echo);
+  Screen(const Terminal& terminal, std::unique_ptr<LineSource> source, std::ostream& out);
 
+  // As it is now. Without rows nothing has to fit.
+  [[nodiscard]] Size size() const { return terminal_.size(); }
+
+  // Lines that are too wide for the terminal are broken.
   void print(std::string_view line);
   void print(const Lines& lines);
+  // A page at a time where they are more than the terminal has rows: Enter goes on, anything else stops. False: the
+  // input has ended.
+  bool page(const Lines& lines, std::string_view prompt);
   // A temporary line until the next output; nothing if the output is not an interactive terminal.
   void status(std::string_view line);
   // Clears the screen; with `history` also the scrollback.
@@ -30,10 +38,9 @@ class Screen {
   [[nodiscard]] std::optional<std::string> ask(std::string_view prompt);
 
  private:
-  patolli::LineReader answers_;
+  const Terminal& terminal_;
+  std::unique_ptr<LineSource> source_;
   std::ostream& out_;
-  bool moves_;
-  bool echo_;
   bool waiting_ = false;  // a status is on the last line
 };
 

@@ -1,32 +1,34 @@
 // Properties of the terminal, if there is one.
 #pragma once
 
-#include <unistd.h>
-
-#include <cstdlib>
 #include <string_view>
 
 namespace patolli::term {
 
+struct Size {
+  int rows = 0;  // 0: nobody knows, and nothing has to fit
+  int columns = 0;
+};
+
 struct Terminal {
-  bool in = isatty(STDIN_FILENO) != 0;
-  bool out = isatty(STDOUT_FILENO) != 0;
-  bool dumb = is_dumb();
+  Terminal();  // of standard input and output
+
+  bool in;
+  bool out;
+  bool dumb;
 
   // "always", "never", or "auto": on a terminal that can, unless NO_COLOR is set.
-  [[nodiscard]] bool colours(std::string_view wanted) const {
-    if (wanted != "auto") return wanted == "always";
-    const char* const plain = std::getenv("NO_COLOR");
-    return out && !dumb && (plain == nullptr || *plain == '\0');
-  }
+  [[nodiscard]] bool colours(std::string_view wanted) const;
   // Interactive, and the screen can be cleared.
   [[nodiscard]] bool moves() const { return in && out && !dumb; }
-
- private:
-  static bool is_dumb() {
-    const char* const name = std::getenv("TERM");
-    return name == nullptr || std::string_view(name) == "dumb";
-  }
+  // As it is now; where there is no terminal, no rows and kColumns (term/layout.hpp).
+  [[nodiscard]] Size size() const;
+  // Can it show a whole table, with its log and choices?
+  [[nodiscard]] bool full_screen() const;
 };
+
+// Characters of this process are those of its environment; true: they are UTF-8. Where the environment has another
+// idea, they are UTF-8 nevertheless: the texts are.
+bool use_utf8();
 
 }  // namespace patolli::term

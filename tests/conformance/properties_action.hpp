@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <set>
 #include <string>
 #include <vector>
@@ -55,6 +56,22 @@ void legal_property(const S& state, const LegalActions<S>& legal, Violations& ou
   state.view(state.to_act()).legal(again);
   if (!std::equal(legal.begin(), legal.end(), again.begin(), again.end()))
     out.add("legal", "another list from the view of the seat to act");
+}
+
+// Counting agrees with listing, and drawing takes the same number from the generator.
+template <GameState S>
+void count_property(const S& state, const LegalActions<S>& legal, Rng& rng, Violations& out) {
+  if constexpr (GameThatCounts<S>) {
+    if (state.count_legal() != legal.size())
+      out.add("count", "counts " + std::to_string(state.count_legal()) + " of " + std::to_string(legal.size()));
+    for (int k = 0; k < legal.size(); ++k)
+      if (state.nth_legal(k) != legal[k]) out.add("count", "another action at " + std::to_string(k));
+    if (state.to_act() < 0) return;
+    Rng twin = rng;
+    const Action listed = legal[static_cast<int>(twin.below(static_cast<std::uint32_t>(legal.size())))];
+    if (state.random_legal(rng) != listed) out.add("count", "draws another action than from the list");
+    if (rng.next() != twin.next()) out.add("count", "drawing leaves another generator");
+  }
 }
 
 inline std::string described(Action x, RejectReason said) {
@@ -127,6 +144,18 @@ void sample_property(const S& state, const LegalActions<S>& legal, ChiSquare& od
   odds.note(times, weights);
 }
 
+// Resolving chance at once is drawing and applying it step by step.
+template <GameState S>
+void resolve_property(const S& state, Rng& rng, Violations& out) {
+  S at_once = state;
+  S stepwise = state;
+  Rng twin = rng;
+  resolve_chance(at_once, rng);
+  while (stepwise.to_act() == kChance) stepwise.apply(stepwise.sample(twin));
+  if (std::memcmp(&at_once, &stepwise, sizeof(S)) != 0) out.add("resolve", "another state than step by step");
+  if (rng.next() != twin.next()) out.add("resolve", "another generator than step by step");
+}
+
 template <GameState S>
 void end_property(const S& state, int last_turn, Violations& out) {
   const Outcome result = state.result();
@@ -150,6 +179,7 @@ Violations action_properties(int total) {
   ActionFuzzer fuzzer;
   for_each_random_game<S>(total, 100, out, [&](const S& state, const LegalActions<S>& legal) {
     legal_property(state, legal, out);
+    count_property(state, legal, rng, out);
     check_property(state, legal, fuzzer, rng, 60, out);
     weight_property(state, legal, fuzzer, rng, 60, out);
     for (int i = 0; i < legal.size(); i += 1 + legal.size() / 3) fuzzer.remember(legal[i]);
@@ -163,7 +193,9 @@ Violations chance_properties(int total) {
   Rng rng(0xD1CE);
   ChiSquare odds;
   for_each_random_game<S>(total, 200, out, [&](const S& state, const LegalActions<S>& legal) {
-    if (state.to_act() == kChance) sample_property(state, legal, odds, rng, out);
+    if (state.to_act() != kChance) return;
+    sample_property(state, legal, odds, rng, out);
+    resolve_property(state, rng, out);
   });
   odds.verify("odds", out);
   return out;

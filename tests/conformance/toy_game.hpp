@@ -47,6 +47,10 @@ enum class Flaw {
   kFactsCountHands,  // a fact that depends on what others hold
   kFactsScore,       // applying with facts does something else
   kFactsOfNoKind,
+  kCountsTooFew,
+  kNthIsAnother,
+  kDrawsUnevenly,
+  kResolvesTooMuch,  // draws once more than it deals
 };
 
 // Every function of the rules that some flaw is about.
@@ -76,6 +80,24 @@ struct ToyGame : pebbles::State {
   void legal(ActionList<kMaxActions>& out) const noexcept {
     Rules::legal(out);
     if (flaw == Flaw::kUnsortedLegal && out.size() > 2) std::swap(*out.begin(), *(out.begin() + 1));
+  }
+  [[nodiscard]] int count_legal() const noexcept {
+    ActionList<kMaxActions> all;
+    legal(all);
+    return all.size() - (flaw == Flaw::kCountsTooFew && all.size() > 2 ? 1 : 0);
+  }
+  [[nodiscard]] Action nth_legal(int k) const noexcept {
+    ActionList<kMaxActions> all;
+    legal(all);
+    return all[flaw == Flaw::kNthIsAnother ? all.size() - 1 - k : k];
+  }
+  [[nodiscard]] Action random_legal(Rng& rng) const noexcept {
+    if (flaw == Flaw::kDrawsUnevenly) return nth_legal(0);
+    return nth_legal(static_cast<int>(rng.below(static_cast<std::uint32_t>(count_legal()))));
+  }
+  void resolve_chance(Rng& rng) noexcept {
+    while (to_act() == kChance) apply(sample(rng));
+    if (flaw == Flaw::kResolvesTooMuch) rng.next();
   }
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept {
     if (flaw == Flaw::kWeightOfAbsentCards && to_act() == kChance && pebbles::kind_of(x) == Kind::kPebble &&

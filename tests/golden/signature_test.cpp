@@ -19,6 +19,18 @@ TEST(Signatures, OfRulesAndSearch) {
   expect_file(PATOLLI_SOURCE_DIR "/tests/golden/signatures.txt", text);
 }
 
+// Published versions of the search, styles and scripts are yardsticks: theirs never change.
+TEST(Signatures, OfOpponentsThatStay) {
+  std::string text = "game opponent signature\n";
+  patolli::test::AllGames::each([&]<class S>() {
+    int number = 0;
+    for (const ai::Opponent& opponent : ModuleTraits<S>::Opponents::kAll)
+      text += std::string(S::kName) + ' ' + std::string(opponent.name) + ' ' +
+              match::signature_text(match::search_signature<S>(++number)) + '\n';
+  });
+  expect_file(PATOLLI_SOURCE_DIR "/tests/golden/opponents.txt", text);
+}
+
 TEST(Signatures, AreSixteenDigits) {
   EXPECT_EQ(match::signature_text(0), "0000000000000000");
   EXPECT_EQ(match::signature_text(0x0123456789ABCDEF), "0123456789abcdef");

@@ -295,7 +295,7 @@ void CrashTable::play(const std::atomic<std::uint16_t>& port, const std::atomic<
 bool CrashTable::one_more(const std::atomic<std::uint16_t>& port) {
   const std::atomic<bool> never{false};
   const int before = moves_;
-  const auto until = Clock::now() + std::chrono::seconds(30);
+  const auto until = Clock::now() + std::chrono::minutes(3);
   bool here = false;
   while (moves_ == before && Clock::now() < until && complaints_.empty()) {
     if (!here && !(here = come_back(port, never))) return false;

@@ -26,11 +26,13 @@ class CrashTable {
   }
 
   [[nodiscard]] std::vector<std::string> complaints() const;
-  [[nodiscard]] int moves() const { return moves_; }        // acknowledged
-  [[nodiscard]] int repeated() const { return repeated_; }  // of them, those that had counted before the server died
+  // These may be asked while it plays.
+  [[nodiscard]] int moves() const { return moves_; }    // acknowledged
+  [[nodiscard]] int echoes() const { return echoes_; }  // messages sent again although they were acknowledged
+  [[nodiscard]] int offers() const { return offers_; }  // takebacks and rematches that were there after a crash
+  // These only when it has ended.
+  [[nodiscard]] int repeated() const { return repeated_; }  // moves that had counted before the server died
   [[nodiscard]] int games() const { return games_; }        // finished
-  [[nodiscard]] int echoes() const { return echoes_; }      // messages sent again although they were acknowledged
-  [[nodiscard]] int offers() const { return offers_; }      // takebacks and rematches that were there after a crash
   // The games, by name, with the number of events that were acknowledged.
   [[nodiscard]] const std::vector<std::pair<std::string, std::int64_t>>& tables() const { return tables_; }
   // Lines of the chat that were acknowledged, by the name of the table.
@@ -86,11 +88,11 @@ class CrashTable {
   std::vector<std::pair<std::string, std::int64_t>> tables_;
   std::map<std::string, std::vector<std::string>> said_;
   std::vector<std::string> complaints_;
-  int moves_ = 0;
+  std::atomic<int> moves_ = 0;
   int repeated_ = 0;
   int games_ = 0;
-  int echoes_ = 0;
-  int offers_ = 0;
+  std::atomic<int> echoes_ = 0;
+  std::atomic<int> offers_ = 0;
 };
 
 }  // namespace patolli::net::test

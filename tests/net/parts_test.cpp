@@ -155,6 +155,31 @@ TEST(GameClock, DoesNotJumpWhenTheWallClockIsSet) {
   EXPECT_EQ(now, kWall + 1'121'000);
 }
 
+// Servers on one database go by its clock, whatever their own say.
+TEST(GameClock, FollowsTheDatabase) {
+  const auto start = std::chrono::steady_clock::now();
+  constexpr std::int64_t kDatabase = 1'800'000'000'000;
+  constexpr std::int64_t kHour = 3'600'000;
+  GameClock ahead(start, kDatabase + kHour);
+  GameClock behind(start, kDatabase - kHour);
+  std::int64_t before = 0;
+  for (GameClock* clock : {&ahead, &behind}) clock->follow(start + 1s, kDatabase + 1000);
+  for (int i = 2; i < 600; ++i) {
+    const std::int64_t one = ahead.now_ms(start + i * 1s, kDatabase + kHour + i * 1000);
+    const std::int64_t other = behind.now_ms(start + i * 1s, kDatabase - kHour + i * 1000);
+    EXPECT_EQ(one, kDatabase + i * 1000);
+    EXPECT_EQ(other, one);
+    EXPECT_GT(one, before);
+    before = one;
+    ahead.follow(start + i * 1s, kDatabase + i * 1000);
+  }
+  // What it says later is approached, and never jumped to.
+  ahead.follow(start + 600s, kDatabase + 600'000 - 5000);
+  const std::int64_t slowed = ahead.now_ms(start + 601s, 0);
+  EXPECT_GE(slowed, kDatabase + 600'990);
+  EXPECT_LE(slowed, kDatabase + 601'000);
+}
+
 TEST(TokenBucket, ABurstAndThenARate) {
   const Rate rate{10, 3};
   auto now = TokenBucket::Clock::now();

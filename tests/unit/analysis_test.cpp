@@ -73,7 +73,10 @@ Thrown thrown_away() {
         });
         if (good != legal.end() && bad != legal.end()) {
           actions.push_back(S::action_text(*bad));
-          return {record_of<S>(2, actions), S::action_text(*good)};
+          Thrown thrown{record_of<S>(2, actions), S::action_text(*good)};
+          const auto match = match::open_record(registry::games(), thrown.record);
+          if (match.ok()) thrown.record.result = match::take_record(**match, thrown.record.seats, false).result;
+          return thrown;
         }
       }
       const Action x = state.to_act() == kChance

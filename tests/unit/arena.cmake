@@ -1,5 +1,5 @@
 # The arena: its arithmetic, its matches, and the command.
-patolli_test(arena_test SOURCES arena_bots.cpp arena_run.cpp arena_statistics.cpp arena_stats.cpp cli_run.cpp
+patolli_test(arena_test SOURCES arena_bots.cpp arena_calibration.cpp arena_run.cpp arena_statistics.cpp arena_stats.cpp cli_run.cpp
              USES patolli_registry patolli_arena LABELS unit)
 # Under the sanitizers the games of the documents would take minutes.
 if(NOT PATOLLI_SANITIZE)

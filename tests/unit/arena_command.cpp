@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -20,7 +21,10 @@ using Words = std::vector<std::string>;
 
 nlohmann::json json_of(const Ran& ran) {
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_EQ(ran.err, "");
+  // Programs on all cores are warned of, once; a match of more than a minute tells how far it is.
+  auto said = lines_of(ran.err);
+  if (!said.empty() && said[0].starts_with("patolli arena: warning: ")) said.erase(said.begin());
+  for (const std::string& line : said) EXPECT_TRUE(line.starts_with("[#") || line.starts_with("[.")) << ran.err;
   auto json = nlohmann::json::parse(ran.out, nullptr, false);
   EXPECT_FALSE(json.is_discarded()) << ran.out;
   return json;
@@ -133,6 +137,141 @@ TEST(ArenaCommand, Refusals) {
   EXPECT_EQ(used.read(), "something\n");
 }
 
+// Any partition, in any order of files: the table, the JSON and the records of one run.
+TEST(ArenaCommand, PartsJoinToWhatOneRunPrints) {
+  const std::vector<Words> matches = {
+      {"splendor", "--bots", "search@8i,greedy", "--games", "14", "--seed", "4"},
+      {"splendor", "--bots", "greedy,novice,random", "--games", "21", "--seed", "3"},
+      {"coatl", "--bots", "greedy,random", "--games", "6", "--option", "rules=bga", "--option", "sacrifice=on"},
+      {"coatl-solo", "--bots", "greedy,greedy", "--games", "10", "--option", "algorithms=all"},
+      {"coatl-solo", "--bots", "random", "--games", "5"}};
+  for (const Words& match : matches) {
+    SCOPED_TRACE(match[0] + " " + match[2]);
+    const auto arena = [&](const Words& more) {
+      Words words = {"arena"};
+      words.insert(words.end(), match.begin(), match.end());
+      words.insert(words.end(), more.begin(), more.end());
+      return run_patolli(words);
+    };
+    const TempFile straight;
+    auto whole = json_of(arena({"--records", straight.path(), "--json"}));
+    whole.erase("this_run");
+    for (const int parts : {1, 3, 40}) {  // forty: some of them are empty
+      std::vector<std::unique_ptr<TempFile>> files;
+      Words merge = {"arena", "--json", "--merge"};
+      std::string in_order;
+      for (int k = 1; k <= parts; ++k) {
+        files.push_back(std::make_unique<TempFile>());
+        const std::string part = std::to_string(k) + "/" + std::to_string(parts);
+        const Ran ran = arena({"--part", part, "--records", files.back()->path(), "--threads", k == 1 ? "1" : "2"});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.out.find("part " + part) != std::string::npos, parts != 1) << ran.out;
+        in_order += files.back()->read();
+        merge.insert(merge.begin() + 3, files.back()->path());  // the last first
+      }
+      EXPECT_EQ(in_order, straight.read());
+      const TempFile joined;
+      merge.insert(merge.end(), {"--records", joined.path()});
+      auto all = json_of(run_patolli(merge));
+      EXPECT_EQ(all["this_run"]["games"], 0);
+      all.erase("this_run");
+      EXPECT_EQ(all, whole);
+      EXPECT_EQ(joined.read(), straight.read());
+    }
+  }
+}
+
+TEST(ArenaCommand, APartGoesOnWhereItWasCutShort) {
+  const Words base = {"arena", "splendor", "--bots", "greedy,random", "--games", "12", "--part", "2/3", "--json"};
+  const TempFile file;
+  Words words = base;
+  words.insert(words.end(), {"--records", file.path()});
+  const auto first = json_of(run_patolli(words));
+  EXPECT_EQ(first["groups_wanted"], 2);
+  EXPECT_EQ(first["part"]["number"], 2);
+  const std::string text = file.read();
+  const auto lines = lines_of(text);
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(match::read_record(lines[0])->index, 4U);
+  const TempFile cut(lines[0] + "\n" + lines[1].substr(0, 50));
+  const Ran early = run_patolli({"arena", "--merge", cut.path()});
+  EXPECT_EQ(early.code, 2);
+  EXPECT_NE(early.err.find("line 2"), std::string::npos) << early.err;
+  words = base;
+  words.insert(words.end(), {"--records", cut.path(), "--resume"});
+  EXPECT_EQ(json_of(run_patolli(words))["this_run"]["games"], 3);
+  EXPECT_EQ(cut.read(), text);
+}
+
+// The test looks at all games in order, whoever played them: the merge stops where one run would have stopped.
+TEST(ArenaCommand, TheSequentialTestIsMadeByTheMerge) {
+  const Words match = {"arena", "splendor", "--bots", "greedy,random", "--games", "60"};
+  const TempFile one;
+  const TempFile two;
+  for (const auto& [part, file] : {std::pair("1/2", &one), std::pair("2/2", &two)}) {
+    Words words = match;
+    words.insert(words.end(), {"--part", part, "--records", file->path()});
+    EXPECT_EQ(run_patolli(words).code, 0);
+  }
+  Words words = match;
+  words.insert(words.end(), {"--sprt", "0,100", "--json"});
+  auto straight = json_of(run_patolli(words));
+  auto merged = json_of(run_patolli({"arena", "--merge", one.path(), two.path(), "--sprt", "0,100", "--json"}));
+  EXPECT_EQ(merged["finish"], "sprt");
+  for (auto* json : {&straight, &merged}) {
+    json->erase("this_run");
+    json->erase("groups_wanted");
+  }
+  EXPECT_EQ(merged, straight);
+}
+
+TEST(ArenaCommand, MergesThatAreRefused) {
+  const TempFile one;
+  const TempFile two;
+  for (const auto& [part, file] : {std::pair("1/2", &one), std::pair("2/2", &two)})
+    EXPECT_EQ(run_patolli({"arena", "splendor", "--bots", "greedy,random", "--games", "8", "--part", part, "--records",
+                           file->path()})
+                  .code,
+              0);
+  const TempFile other;
+  EXPECT_EQ(run_patolli({"arena", "splendor", "--bots", "greedy,random", "--games", "4", "--seed", "9", "--records",
+                         other.path()})
+                .code,
+            0);
+  const TempFile empty;
+  const TempFile rubbish("{}\n");
+  const std::vector<std::pair<Words, std::string>> cases = {
+      {{"--merge", two.path()}, "game 0 of 8 is in none of the files"},
+      {{"--merge", one.path(), "--games", "8"}, "game 4 of 8 is in none of the files"},
+      {{"--merge", one.path(), two.path(), one.path()}, "line 1: game 0 a second time"},
+      {{"--merge", one.path(), other.path()}, "another seed"},
+      {{"--merge", one.path(), "/no/such/file"}, "cannot read '/no/such/file'"},
+      {{"--merge", "/tmp"}, "cannot read '/tmp'"},
+      {{"--merge", empty.path()}, "no games in these files"},
+      {{"--merge", rubbish.path()}, "line 1"},
+      {{"--merge", one.path(), two.path(), "--records", other.path()}, "has something in it"},
+      {{"--merge", one.path(), "--resume"}, "without --part and --resume"},
+      {{"--merge", one.path(), "--part", "1/2"}, "without --part and --resume"},
+      {{"--merge", one.path(), "--players", "2"}, "name GAME and --bots"},
+      {{"splendor", "--merge", one.path()}, "name both GAME and --bots"},
+      {{"splendor", "--bots", "greedy,novice", "--games", "8", "--merge", one.path(), two.path()}, "seat 1 is"},
+      {{"splendor", "--bots", "greedy,random", "--part", "1/2"}, "--part needs --records"},
+      {{"splendor", "--bots", "greedy,random", "--part", "3/2", "--records", "x"}, "'3/2' is not a part: write 3/10"},
+      {{"splendor", "--bots", "greedy,random", "--part", "0/2", "--records", "x"}, "is not a part"},
+      {{"splendor", "--bots", "greedy,random", "--part", "2", "--records", "x"}, "is not a part"},
+      {{"splendor", "--bots", "greedy,random", "--part", "1/2", "--records", "x", "--sprt", "0,5"}, "to --merge"},
+      {{"--bots", "greedy,random"}, "GAME is required"},
+  };
+  for (const auto& [words, message] : cases) {
+    Words all = {"arena"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ran ran = run_patolli(all);
+    EXPECT_EQ(ran.code, 2) << message;
+    EXPECT_EQ(ran.out, "") << message;
+    EXPECT_NE(ran.err.find(message), std::string::npos) << message << "\n" << ran.err;
+  }
+}
+
 TEST(ArenaCommand, NegativeEloDifferences) {
   const auto json = json_of(
       run_patolli({"arena", "splendor", "--bots", "random,greedy", "--games", "1000", "--sprt=-100,0", "--json"}));
@@ -164,6 +303,72 @@ TEST(ArenaCommand, FaultsOfStrangersAreCounted) {
   EXPECT_EQ(json["games"], 2);
   EXPECT_GT(json["this_run"]["bots"][1]["faults"].get<int>(), 0);
   EXPECT_FALSE(json["this_run"]["bots"][1]["first_fault"].get<std::string>().empty());
+  EXPECT_EQ(json["this_run"]["bots"][1]["faulty_games"], 2);
+}
+
+const std::string kFaulty = "exec:exec python3 -I -S " PATOLLI_SOURCE_DIR "/tests/data/bots/faulty.py ";
+
+TEST(ArenaCommand, ReplacedMovesAreNotesInTheRecord) {
+  const TempFile records;
+  json_of(run_patolli({"arena", "splendor", "--bots", "random", "--bots", kFaulty + "illegal,not-an-action,none",
+                       "--games", "2", "--threads", "1", "--records", records.path(), "--json"}));
+  const auto lines = lines_of(records.read());
+  ASSERT_EQ(lines.size(), 2U);
+  for (const std::string& line : lines) {
+    const auto record = match::read_record(line);
+    ASSERT_TRUE(record.ok());
+    ASSERT_EQ(record->notes.size(), 2U);
+    for (const match::RecordNote& note : record->notes) {
+      EXPECT_EQ(note.kind, match::RecordNote::Kind::kReplaced);
+      EXPECT_EQ(record->seats[static_cast<std::size_t>(note.seat)].kind, "exec");
+      EXPECT_EQ(record->actors[note.step], note.seat);
+    }
+    EXPECT_EQ(record->notes[0].actions, (std::vector<std::string>{"buy 3.4 gold=wwwww"}));
+    EXPECT_TRUE(record->notes[1].actions.empty()) << "what is no action has no notation";
+  }
+  EXPECT_EQ(run_patolli({"replay", records.path(), "--check"}).code, 0);
+}
+
+// A bot that is there but cannot play is a mistake of whoever named it; with --recover the match goes on.
+TEST(ArenaCommand, BrokenBotsEndTheMatchUnlessItRecovers) {
+  for (const char* fault : {"dead", "dies", "other-games", "other-protocol"}) {
+    SCOPED_TRACE(fault);
+    Words words = {"arena", "splendor", "--bots", "random", "--bots", kFaulty + fault, "--games", "2", "--json"};
+    const Ran ended = run_patolli(words);
+    EXPECT_EQ(ended.code, 2) << ended.err;
+    EXPECT_EQ(ended.out, "");
+    EXPECT_NE(ended.err.find("--recover"), std::string::npos) << ended.err;
+    words.emplace_back("--recover");
+    EXPECT_GT(json_of(run_patolli(words))["this_run"]["bots"][1]["faults"].get<int>(), 0);
+  }
+}
+
+// Faults of one game do not reach the next: the result is that of any number of threads.
+TEST(ArenaCommand, FaultsDoNotLeakIntoTheNextGame) {
+  const auto records = [](const char* threads) {
+    const TempFile file;
+    json_of(run_patolli({"arena", "splendor", "--bots", "random", "--bots", kFaulty + "none,garbage,none", "--games",
+                         "6", "--threads", threads, "--records", file.path(), "--json"}));
+    return file.read();
+  };
+  EXPECT_EQ(records("1"), records("3"));
+}
+
+// Two hundred games, and every process is greeted once: one a bot and thread. The program plays its first legal action:
+// what it thinks is not what is tested.
+TEST(ArenaCommand, AProgramLivesThroughAMatch) {
+  const TempFile trace;
+  const auto json = json_of(run_patolli({"arena", "coatl-solo", "--bots", kFaulty + "none", "--games", "200",
+                                         "--threads", "2", "--trace", trace.path(), "--json"}));
+  EXPECT_EQ(json["this_run"]["bots"][0]["faults"], 0);
+  int hellos = 0;
+  int games = 0;
+  for (const std::string& line : lines_of(trace.read())) {
+    hellos += line.find(" > {\"type\":\"hello\"") != std::string::npos ? 1 : 0;
+    games += line.find(" > {\"type\":\"newgame\"") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(games, 200);
+  EXPECT_EQ(hellos, 2);
 }
 
 // A match that goes on for long, until it is sent a signal when it has written a few records.

@@ -105,9 +105,10 @@ TEST(ArenaReport, FaultsAreShownWhereThereAreAny) {
   stats.add(pair);
   EXPECT_EQ(report_text(stats, run, 1).find("fault"), std::string::npos);
   pair[1].bot_stats[1].faults = 3;
+  pair[1].bot_stats[1].faulty_games = 1;
   pair[1].bot_stats[1].first_fault = "late\n";
   stats.add(pair);
-  EXPECT_NE(report_text(stats, run, 1).find("faults of random: 3, the first: 'late\\x0a'"), std::string::npos)
+  EXPECT_NE(report_text(stats, run, 1).find("faults of random: 3 in 1 game, the first: 'late\\x0a'"), std::string::npos)
       << report_text(stats, run, 1);
   const auto json = nlohmann::json::parse(report_json(stats, run, 1));
   EXPECT_EQ(json["this_run"]["bots"][1]["faults"], 3);

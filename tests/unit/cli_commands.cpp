@@ -30,6 +30,23 @@ TEST(Cli, HelpListsCommandsAndExamples) {
   }
 }
 
+TEST(Cli, HelpIsACommandToo) {
+  EXPECT_EQ(run_patolli({"help"}).out, run_patolli({"--help"}).out);
+  EXPECT_EQ(run_patolli({"help", "play"}).out, run_patolli({"play", "--help"}).out);
+  EXPECT_EQ(run_patolli({"help", "score", "coatl"}).out, run_patolli({"score", "coatl", "--help"}).out);
+}
+
+TEST(Cli, CardsListsEveryCardInWords) {
+  const Ran splendor = run_patolli({"cards", "splendor", "--lang", "en"});
+  EXPECT_EQ(splendor.code, 0);
+  for (const char* part :
+       {"   1  w     Level 1, bonus white, 0 points.", "\n  90  k 5p  Level 3", "\n  N1  ", "\n N10  "})
+    EXPECT_NE(splendor.out.find(part), std::string::npos) << part;
+  const Ran coatl = run_patolli({"cards", "coatl", "--lang", "pt"});
+  for (const char* part : {"Profecia #1 ", "Profecia #49 ", "Templo T1:", "Templo T15:"})
+    EXPECT_NE(coatl.out.find(part), std::string::npos) << part;
+}
+
 TEST(Cli, Version) {
   const Ran run = run_patolli({"--version"});
   EXPECT_EQ(run.code, 0);
@@ -46,7 +63,20 @@ TEST(Cli, BadInputIsRejectedWithAMessage) {
       {{"dance"}, "no such command: 'dance'"},
       {{"games", "extra"}, "extra"},
       {{"games", "--no-such"}, "--no-such"},
-      {{"selfplay"}, "GAME"},
+      {{"selfplay"}, "patolli selfplay: GAME"},
+      {{"help", "dance"}, "no such command: 'dance'"},
+      {{"cards", "chess"}, "no such game: 'chess'"},
+      {{"selfplay", "coatl-solo", "--option", "algorithms="}, "'' is not one of none|all|"},
+      {{"selfplay", "splendor", "--players", "0"}, "patolli selfplay: --players: '0'"},
+      {{"selfplay", "splendor", "--players", "-1"}, "--players: '-1'"},
+      {{"selfplay", "splendor", "--bots", "random,random,random"}, "name one bot, or 2"},
+      {{"selfplay", "splendor", "--bots", "nobody"}, "no such bot"},
+      {{"selfplay", "splendor", "--resume"}, "--resume needs --records"},
+      {{"selfplay", "splendor", "--part", "0/3"}, "--part: '0/3' is not a part: write 3/10 for the third of ten"},
+      {{"play", "splendor", "--players", "0"}, "2 to 4, not by 0"},
+      {{"play", "splendor", "--players", "-3"}, "2 to 4, not by -3"},
+      {{"check-bot", " "}, "no command"},
+      {{"check-bot", "true", "--game", "chess"}, "no such game"},
       {{"selfplay", "chess"}, "no such game: 'chess'; there are coatl, coatl-solo, splendor"},
       {{"selfplay", "splendor", "--players", "5"}, "--players: '5'"},
       {{"selfplay", "splendor", "--players", "1"}, "2 to 4, not by 1"},
@@ -187,7 +217,9 @@ TEST(CliBench, FiguresAndASignatureThatDependsOnTheRulesOnly) {
     EXPECT_EQ(row["game"], registry::games()[i]->name());
     EXPECT_EQ(row["games"], 5);
     EXPECT_GT(row["plies"], 5);
-    for (const char* figure : {"seconds", "games_per_second", "plies_per_second", "ns_per_ply"})
+    for (const char* figure :
+         {"seconds", "games_per_second", "plies_per_second", "ns_per_ply", "evaluations_per_second",
+          "search_iterations_per_second", "clock_seconds", "processor_seconds"})
       EXPECT_GT(row[figure].get<double>(), 0) << figure;
     EXPECT_EQ(row["state_bytes"], registry::games()[i]->state_bytes());
     EXPECT_EQ(row["view_bytes"], registry::games()[i]->view_bytes());
@@ -208,6 +240,44 @@ TEST(CliBench, FiguresAndASignatureThatDependsOnTheRulesOnly) {
   const std::string line = "signature " + row["signature"].get<std::string>() + " of the rules, " +
                            row["search_signature"].get<std::string>() + " of the search\n";
   EXPECT_NE(text.out.find(line), std::string::npos) << text.out;
+}
+
+TEST(CliBots, EveryBotOfTheListPlays) {
+  const Ran run = run_patolli({"bots", "splendor", "--json"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const json list = json::parse(run.out);
+  std::set<std::string> kinds;
+  for (const json& bot : list.at(0)["bots"]) {
+    const std::string kind = bot["kind"];
+    const std::string name = bot["name"];
+    kinds.insert(kind);
+    const bool searches = kind == "search" || kind == "version" || kind == "style";
+    const Ran match = run_patolli({"arena", "splendor", "--bots", (searches ? name + "@20i" : name) + ",random",
+                                   "--games", "2", "--iterations", "20"});
+    EXPECT_EQ(match.code, 0) << name << ": " << match.err;
+    EXPECT_TRUE(bot["names"].is_null() || bot["names"].size() == 4) << name;
+  }
+  EXPECT_EQ(kinds, (std::set<std::string>{"level", "script", "search", "style", "version"}));
+  EXPECT_EQ(run_patolli({"bots", "chess"}).code, 2);
+}
+
+TEST(CliCalibrate, CountsEveryGameOnce) {
+  const std::vector<std::string> command{"calibrate", "splendor", "--games",  "24",           "--bins", "5",
+                                         "--bots",    "greedy",   "--search", "search:1@20i", "--json"};
+  const Ran run = run_patolli(command);
+  ASSERT_EQ(run.code, 0) << run.err;
+  const json all = json::parse(run.out);
+  int positions = 0;
+  double last = 0;
+  for (const json& bin : all["bins"]) {
+    positions += bin["positions"].get<int>();
+    EXPECT_GE(bin["predicted"].get<double>(), last) << "the lowest chances first";
+    last = bin["predicted"];
+  }
+  EXPECT_EQ(positions, 24);
+  EXPECT_EQ(all["bins"].size(), 5U);
+  EXPECT_EQ(run_patolli(command).out, run.out) << "the same on any number of threads";
+  EXPECT_EQ(run_patolli({"calibrate", "splendor", "--search", "greedy"}).code, 2);
 }
 
 }  // namespace

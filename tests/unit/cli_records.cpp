@@ -1,6 +1,7 @@
 // selfplay and replay: the same seed, the same games; and every record is true.
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -50,6 +51,48 @@ TEST(CliSelfplay, TheSeedDeterminesEverything) {
   }
 }
 
+TEST(CliSelfplay, PartsAreTheGamesOfOneRun) {
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"--bots", "greedy,random"}, {}}) {
+    std::vector<std::string> base = {"splendor", "--games", "10", "--seed", "7"};
+    base.insert(base.end(), more.begin(), more.end());
+    const Played whole = selfplay(base);
+    for (const int parts : {1, 3, 10, 13}) {
+      std::vector<std::string> joined;
+      for (int k = 1; k <= parts; ++k) {
+        std::vector<std::string> arguments = base;
+        const std::string part = std::to_string(k) + "/" + std::to_string(parts);
+        arguments.insert(arguments.end(), {"--part", part});
+        const Played one = selfplay(arguments);
+        EXPECT_EQ(one.summary.find(", part " + part) != std::string::npos, parts != 1) << one.summary;
+        joined.insert(joined.end(), one.records.begin(), one.records.end());
+      }
+      EXPECT_EQ(joined, whole.records);
+    }
+    // The joined file is what --resume would have left, so it prints the summary of the whole.
+    std::string text;
+    for (const std::string& line : whole.records) text += line + "\n";
+    const TempFile file(text);
+    base.insert(base.begin(), "selfplay");
+    base.insert(base.end(), {"--records", file.path(), "--resume"});
+    EXPECT_EQ(run_patolli(base).out, whole.summary);
+    // A part goes on in its own file only.
+    base.insert(base.end(), {"--part", "2/2"});
+    const Ran wrong = run_patolli(base);
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_NE(wrong.err.find("another game is due here"), std::string::npos) << wrong.err;
+  }
+}
+
+TEST(CliSelfplay, APartGoesOnWhereItWasCutShort) {
+  const auto part = selfplay({"coatl", "--games", "9", "--part", "2/3"}).records;
+  ASSERT_EQ(part.size(), 3U);
+  const TempFile cut(part[0] + "\n" + part[1].substr(0, 40));
+  const Ran ran =
+      run_patolli({"selfplay", "coatl", "--games", "9", "--part", "2/3", "--records", cut.path(), "--resume"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(lines_of(cut.read()), part);
+}
+
 TEST(CliSelfplay, RecordsOfEveryConfigurationAreValid) {
   for (const match::AnyGame* game : registry::games()) {
     std::vector<std::vector<std::string>> tables = {{}};
@@ -94,6 +137,78 @@ TEST(CliSelfplay, TheSummaryMatchesTheRecords) {
   std::snprintf(expected, sizeof expected, "seat 3              average score %.2f, won %d,", score / 50.0, won);
   EXPECT_NE(played.summary.find(expected), std::string::npos) << expected << "\n" << played.summary;
   EXPECT_NE(played.summary.find("3 players, seed 3: 50 games"), std::string::npos) << played.summary;
+}
+
+TEST(CliSelfplay, ThreadsDoNotMatter) {
+  for (const char* bots : {"", "greedy,search@20i"}) {
+    const auto with = [&](const char* threads) {
+      std::vector<std::string> arguments = {"splendor", "--games", "12", "--seed", "5", "--threads", threads};
+      if (*bots != '\0') arguments.insert(arguments.end(), {"--bots", bots});
+      return selfplay(arguments).records;
+    };
+    const auto one = with("1");
+    ASSERT_EQ(one.size(), 12U);
+    EXPECT_EQ(with("3"), one) << bots;
+  }
+}
+
+TEST(CliSelfplay, BotsSitWhereTheyAreNamed) {
+  const Played played = selfplay({"splendor", "--games", "4", "--bots", "greedy,random"});
+  for (const std::string& line : played.records) {
+    const json record = json::parse(line);
+    EXPECT_EQ(record["seats"][0]["name"], "greedy");
+    EXPECT_EQ(record["seats"][1]["kind"], "random");
+    EXPECT_EQ(record["result"]["winners"], json::array({0})) << "greedy beats random";
+  }
+  EXPECT_NE(played.summary.find("4 games of 'greedy,random'"), std::string::npos) << played.summary;
+}
+
+TEST(CliSelfplay, NothingIsOverwrittenAndResumeGoesOn) {
+  const TempFile file;
+  const auto run = [&](const char* games, bool resume) {
+    std::vector<std::string> arguments = {"selfplay", "splendor", "--seed",    "4",
+                                          "--games",  games,      "--records", file.path()};
+    if (resume) arguments.emplace_back("--resume");
+    return run_patolli(arguments);
+  };
+  ASSERT_EQ(run("3", false).code, 0);
+  const std::string three = file.read();
+  const Ran refused = run("6", false);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("--resume"), std::string::npos) << refused.err;
+  EXPECT_EQ(file.read(), three);
+  std::ofstream(file.path(), std::ios::app) << three.substr(0, 100);  // a record that was being written
+  const Ran resumed = run("6", true);
+  EXPECT_EQ(resumed.code, 0) << resumed.err;
+  const TempFile straight;
+  const Ran whole = run_patolli({"selfplay", "splendor", "--seed", "4", "--games", "6", "--records", straight.path()});
+  EXPECT_EQ(file.read(), straight.read());
+  EXPECT_EQ(resumed.out, whole.out) << "the summary counts all games";
+}
+
+TEST(CliSelfplay, RecordsOfOtherCommandsAreNotResumed) {
+  // Two random bots and the same seed: only the deals tell that it is another command.
+  const TempFile match;
+  ASSERT_EQ(
+      run_patolli({"arena", "splendor", "--bots", "random,random", "--games", "2", "--records", match.path()}).code, 0);
+  const std::string before = match.read();
+  const Ran over = run_patolli({"selfplay", "splendor", "--games", "5", "--records", match.path(), "--resume"});
+  EXPECT_EQ(over.code, 2);
+  EXPECT_NE(over.err.find("other cards were dealt"), std::string::npos) << over.err;
+  EXPECT_EQ(match.read(), before);
+  const TempFile games;
+  ASSERT_EQ(run_patolli({"selfplay", "splendor", "--games", "2", "--records", games.path()}).code, 0);
+  const Ran arena = run_patolli(
+      {"arena", "splendor", "--bots", "random,random", "--games", "4", "--records", games.path(), "--resume"});
+  EXPECT_EQ(arena.code, 2);
+  EXPECT_NE(arena.err.find("other cards were dealt"), std::string::npos) << arena.err;
+}
+
+TEST(CliReplay, AByteOrderMarkIsPassedOver) {
+  const Played played = selfplay({"splendor"});
+  const Ran run = run_patolli({"replay", "-", "--check"}, "\xEF\xBB\xBF" + played.records[0] + "\n");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "1 record, 1 good, 0 bad\n");
 }
 
 TEST(CliSelfplay, LegalOnlyWhenAskedFor) {

@@ -63,8 +63,84 @@ TEST(Score, TextShowsCardsPiecesAndTotal) {
   const Ran run =
       run_patolli({"score", "coatl", "<BBRBBKRBBYY>", "--prophecy", "29,10", "--temple", "3", "--lang", "en"});
   EXPECT_EQ(run.code, 0) << run.err;
-  for (const char* part : {"<BBRBBKRBBYY>", "B B Y Y", "8–11", "1–2  4–5  8–9", "!G #9", "12"})
+  for (const char* part : {"<BBRBBKRBBYY>", "B B Y Y", "8–11", "1–2  4–5  8–9", "no G, length 9", "12"})
     EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
+}
+
+// Every point has its reason: what the card wants and what that brings; of a Temple, which requirement is met.
+TEST(Score, TextExplainsEveryPoint) {
+  const Ran run = run_patolli({"score", "coatl", "<BBRBBKRBBYY>", "--prophecy", "29", "--temple", "3", "--lang", "en"});
+  for (const char* part : {"in this order, side by side: 2 blue, then 2 yellow. 1 time: 4 points.",
+                           "no green piece: met, exactly 9 pieces, head and tail included: not met."})
+    EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
+}
+
+TEST(Score, SmallLettersAndOpenEnds) {
+  EXPECT_EQ(score_json({"<bbrbbkrbbyy>", "--prophecy", "29,10,5", "--temple", "3"})["total"], 17);
+  EXPECT_EQ(score_json({"RRK>", "--prophecy", "7"})["total"], 2);
+  EXPECT_EQ(score_json({"rrk>", "--prophecy", "7"})["total"], 2);
+}
+
+TEST(Score, AnEmptyCoatlIsAnError) {
+  const Ran run = run_patolli({"score", "coatl", "--lang", "en", "--", ""});
+  EXPECT_EQ(run.code, 2);
+  EXPECT_NE(run.err.find("without any piece"), std::string::npos) << run.err;
+}
+
+TEST(Score, AWholeTableOfCoatl) {
+  const TempFile file(
+      "# the end of a game\n"
+      "Ana: <BBRBBKRBBYY> 29,10,5 T3\n"
+      "Rui: <YKRGB> 33\n"
+      "Rui: <YYR 6\n"
+      "Zé:\n");
+  const Ran run = run_patolli({"score", "coatl", "--table", file.path(), "--lang", "en"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  for (const char* part : {"<BBRBBKRBBYY>  17 points", "<YYR  incomplete: no points",
+                           "Ana: 17 points; 1 completed, 4 cards on them, the best is worth 17",
+                           "Rui: 7 points; 1 completed, 1 card on", "Zé: 0 points; 0 completed", "Ana has won."})
+    EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
+}
+
+TEST(Score, ATableOfCoatlIsCheckedAgainstTheBox) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"Ana <YKRGB> 33\n", "line 1: no name"},
+      {"Ana: <YKRGB> 33\nRui: <YKRGB> 33\n", "line 2: 33 is there more often"},
+      {"Ana: <YKRGB> 33 33\n", "33"},
+      {"Ana: <YKRGB> 50\n", "'50' is not a card"},
+      {"Ana: <YKRGB> 33 T1 T2\n", "more than one Temple"},
+      {"Ana: <YKRGB> 33 6 7 8 9\n", "more than 4"},
+      {"Ana: <YKRGB>\n", "at least one Prophecy"},
+      {"Ana: <Y<KRGB> 33\n", "place 3"},
+      {"\n# nobody\n", "no player"},
+  };
+  for (const auto& [table, message] : cases) {
+    const TempFile file(table);
+    const Ran run = run_patolli({"score", "coatl", "--table", file.path(), "--lang", "en"});
+    EXPECT_EQ(run.code, 2) << table;
+    EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
+  }
+}
+
+TEST(Score, AgainstMarcoEqualPointsAreADefeat) {
+  const TempFile file("Ana: <YKRGB> 33\nM.A.R.C.O.: 26 16\n");  // 7 against 6 + 5
+  const Ran run = run_patolli({"score", "coatl", "--table", file.path(), "--lang", "en"});
+  EXPECT_NE(run.out.find("M.A.R.C.O.: 11 points; 2 cards completed"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("M.A.R.C.O. has won."), std::string::npos) << run.out;
+}
+
+TEST(Score, AWholeTableOfSplendor) {
+  const TempFile file("Ana: w1 k4 k5 N4 n\nRui: W1, b2, g3, r4, N\n");
+  const Ran run = run_patolli({"score", "splendor", file.path(), "--lang", "en"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  for (const char* part : {"Ana: 16 points; 3 cards, 2 nobles", "nobles: 2 × 3 = 6", "Rui: 13 points; 4 cards, 1 noble",
+                           "bonuses: w1 k2", "Ana has won."})
+    EXPECT_NE(run.out.find(part), std::string::npos) << part << '\n' << run.out;
+  for (const char* bad :
+       {"Ana: w7\n", "Ana: x1\n", "Ana: k5 k5\n", "Ana: 91\n", "Ana: 3 3\n", "Ana: N1 N1\n", "Ana\n", ""}) {
+    const TempFile wrong(bad);
+    EXPECT_EQ(run_patolli({"score", "splendor", wrong.path()}).code, 2) << bad;
+  }
 }
 
 TEST(Score, WorksInEveryLanguage) {
@@ -117,7 +193,6 @@ TEST(Score, ImpossibleCoatlsAreRejectedWithThePlace) {
       {"<BBY>G", "6"},               // on behind the tail
       {"<BBY>>", "6"},               // two tails
       {"BXB", "2"},                  // unknown letter
-      {"bb", "1"},                   // colours are capital letters
       {"<", "1"},                    // a mark without a piece
       {">", "1"},                    //
       {endless, "124"},              // longer than all there is: 122 pieces behind the mark

@@ -1,6 +1,8 @@
 // patolli solve: the best of what is at hand, for people and for programs.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -130,6 +132,29 @@ TEST(Solve, ImpossiblePositionsAreRejectedWithThePlace) {
     EXPECT_NE(run.err.find(c.says), std::string::npos) << c.says << '\n' << run.err;
   }
   EXPECT_EQ(run_patolli({"solve", "splendor"}).code, 2);
+}
+
+constexpr const char* kEarly =
+    "seats=2 turn=2 passes=0 phase=play bank=w4b4g4r4k4o5 row1=1,2,3,4 row2=42,43,44,45 row3=71,72,73,74 nobles=1,2,3 "
+    "p1=w0b0g0r0k0o0;-;-;- p2=w0b0g0r0k0o0;-;-;-\n";
+
+TEST(CliSolve, SplendorSaysWhatIsKnown) {
+  const std::string file = testing::TempDir() + "position.txt";
+  std::ofstream(file) << kEarly;
+  const Ran run = run_patolli({"solve", "splendor", file, "--nodes", "500", "--json"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const json end = json::parse(run.out);
+  EXPECT_EQ(end["seat"], 1);
+  EXPECT_FALSE(end["solved"]) << "an opening is not solved";
+  EXPECT_LE(end["nodes"], 500);
+  for (const char* lang : {"en", "es", "fr", "pt"}) {
+    const Ran said = run_patolli({"solve", "splendor", file, "--nodes", "500", "--lang", lang});
+    ASSERT_EQ(said.code, 0) << said.err;
+    EXPECT_EQ(said.out.find("solve."), std::string::npos) << "a key instead of a text:\n" << said.out;
+    EXPECT_NE(said.out.find("500"), std::string::npos) << said.out;
+  }
+  std::ofstream(file) << "nonsense\n";
+  EXPECT_EQ(run_patolli({"solve", "splendor", file}).code, 2);
 }
 
 }  // namespace

@@ -34,18 +34,19 @@ TEST(FeatureLayout, AnyChangeOfTheLayoutChangesTheChecksum) {
 // A change of the function itself would disown all trained weights.
 TEST(FeatureLayout, TheChecksumIsAFixedFunction) {
   EXPECT_EQ(checksum({{{"Points", 1}, {"Bonuses", 5}}, {{"IsTake", 1}}}), 10552619148552163293ULL);
-  EXPECT_NE(splendor::FeatureEncoder::kLayoutChecksum, coatl::FeatureEncoder<false>::kLayoutChecksum);
+  EXPECT_NE(splendor::v1::FeatureEncoder::kLayoutChecksum, coatl::v1::FeatureEncoder<false>::kLayoutChecksum);
 }
 
 TEST(FeatureLayout, IndicesFollowTheWidths) {
-  EXPECT_EQ(splendor::PlayerFeature::kSortedBonuses, 4U);
-  EXPECT_EQ(splendor::PlayerFeature::kReserved, 9U);
-  EXPECT_EQ(splendor::PlayerFeature::kLastInRound + 1, static_cast<std::size_t>(splendor::kPlayerFeatures));
-  EXPECT_EQ(splendor::ActionFeature::kReturnGold + 1, static_cast<std::size_t>(splendor::kActionFeatures));
-  EXPECT_EQ(coatl::plan_feature(0, coatl::PlanFeature::kExists), 0U);
-  EXPECT_EQ(coatl::plan_feature(2, coatl::PlanFeature::kReady) + 1, coatl::PlayerFeature::kCurrentScore + 0U);
-  EXPECT_EQ(coatl::PlayerFeature::kConstant + 1, static_cast<std::size_t>(coatl::kPlayerFeatures));
-  EXPECT_EQ(coatl::ActionFeature::kTakeCrowded + 1, static_cast<std::size_t>(coatl::kActionFeatures));
+  EXPECT_EQ(splendor::v1::PlayerFeature::kSortedBonuses, 4U);
+  EXPECT_EQ(splendor::v1::PlayerFeature::kReserved, 9U);
+  EXPECT_EQ(splendor::v1::PlayerFeature::kLastInRound + 1, static_cast<std::size_t>(splendor::v1::kPlayerFeatures));
+  EXPECT_EQ(splendor::v1::ActionFeature::kReturnGold + 1, static_cast<std::size_t>(splendor::v1::kActionFeatures));
+  EXPECT_EQ(coatl::v1::plan_feature(0, coatl::v1::PlanFeature::kExists), 0U);
+  EXPECT_EQ(coatl::v1::plan_feature(2, coatl::v1::PlanFeature::kReady) + 1,
+            coatl::v1::PlayerFeature::kCurrentScore + 0U);
+  EXPECT_EQ(coatl::v1::PlayerFeature::kConstant + 1, static_cast<std::size_t>(coatl::v1::kPlayerFeatures));
+  EXPECT_EQ(coatl::v1::ActionFeature::kTakeCrowded + 1, static_cast<std::size_t>(coatl::v1::kActionFeatures));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "games/splendor/module/reasons.hpp"
 #include "games/splendor/module/why.hpp"
 #include "hints/hint.hpp"
+#include "match/game_of.hpp"
 #include "play/hint.hpp"
 #include "registry/words.hpp"
 #include "unit/coatl_script.hpp"
@@ -51,13 +52,14 @@ template <GameState S>
 std::string hint(const S& s, const Hint& h, i18n::Language language) {
   const i18n::Catalogue text = registry::catalogue(language);
   const term::Context context{text, term::Paint(false), {"Ana", "Rui", "Zé", "Eva"}};
-  const play::PresenterOf<S> presenter(context);
+  const play::AnyPresenterOf<S, play::PresenterOf<S>> presenter(context);
   LegalActions<S> legal;
   s.legal(legal);
-  const auto view = s.view(s.to_act());
+  const auto seen = s.view(s.to_act());
+  const std::string view(reinterpret_cast<const char*>(&seen), sizeof seen);
   const term::Menu menu = presenter.menu(view, {legal.begin(), legal.end()});
   std::string all;
-  for (const std::string& line : play::hint_lines<S>(h, view, menu, presenter, context)) {
+  for (const std::string& line : play::hint_lines(h, match::game_of<S>(), view, menu, presenter, context)) {
     EXPECT_LE(term::width_of(line), term::kColumns) << line;
     const std::string plain = term::printed(line);
     all += " " + plain.substr(plain.find_first_not_of(' '));

@@ -92,6 +92,38 @@ std::set<std::string> keys_of(const match::AnyGame& game) {
   return keys;
 }
 
+// What a step is told as, by the first word of its notation (src/server/notify_story.cpp): those that random games
+// show.
+std::set<std::string> news_keys() {
+  std::set<std::string> keys;
+  Rng rng(1);
+  for (const match::AnyGame* game : registry::games()) {
+    for (int round = 0; round < 40; ++round) {
+      match::Options options;  // some actions belong to an option
+      for (const OptionSpec& option : game->options())
+        if (round % 2 == 1 && !option.values.starts_with('<'))
+          options.emplace_back(option.name, option.values.substr(0, option.values.find('|')));
+      auto made = game->make(game->min_seats(), options);
+      if (!made.ok()) continue;
+      auto state = std::move(*made);
+      while (state->to_act() != kTerminal) {
+        if (state->to_act() == kChance) {
+          state->apply(state->sample(rng));
+          continue;
+        }
+        const auto legal = state->legal();
+        const std::string text = game->action_text(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+        for (const Action action : legal) {
+          const std::string each = game->action_text(action);
+          keys.insert("news." + std::string(game->name()) + "." + each.substr(0, each.find(' ')));
+        }
+        state->apply(*game->parse_action(text));
+      }
+    }
+  }
+  return keys;
+}
+
 std::set<std::string> keys_of_games() {
   std::set<std::string> keys;
   for (const match::AnyGame* game : registry::games()) keys.merge(keys_of(*game));
@@ -201,7 +233,8 @@ TEST(Catalogue, EveryKeyInTheSourcesHasAMessage) {
 
 TEST(Catalogue, EveryMessageIsUsed) {
   const auto used = keys_in_sources();
-  const std::set<std::string> composed = keys_of_games();
+  std::set<std::string> composed = keys_of_games();
+  composed.merge(news_keys());
   for (const auto& [key, text] : texts_of(Language::kEnglish))
     EXPECT_TRUE(used.count(key) != 0 || composed.count(key) != 0) << key;
 }

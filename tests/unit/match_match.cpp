@@ -98,6 +98,27 @@ class Mirror {
   }
   [[nodiscard]] std::uint32_t below(std::uint32_t n) { return rng_.below(n); }
 
+  // Where the seat's last turn began: the steps of a seat and a turn, chance's in between, are one.
+  [[nodiscard]] std::optional<std::size_t> last_turn_of(Seat seat) const {
+    std::optional<std::size_t> found;
+    Event of{};
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+      if (events_[i].actor == kChance) continue;
+      const bool same = of.actor == events_[i].actor && of.turn == events_[i].turn;
+      if (events_[i].actor == seat && !same) found = i;
+      of = events_[i];
+    }
+    return found;
+  }
+  // What was done from there on, in words; and it never was.
+  std::vector<std::string> forget_from(std::size_t first) {
+    std::vector<std::string> texts;
+    for (std::size_t i = first; i < events_.size(); ++i) texts.push_back(S::action_text(events_[i].action));
+    events_.resize(first);
+    states_.erase(states_.begin() + static_cast<std::ptrdiff_t>(first) + 1, states_.end());
+    return texts;
+  }
+
   Match table;
 
  private:
@@ -341,6 +362,63 @@ TYPED_TEST(TableOf, AnyMomentCanBeLookedAtAndGoneBackTo) {
   EXPECT_EQ(hash_value(table.template view<TypeParam>(0)), hash_value(mirror.state_after(size / 2).view(0)));
   EXPECT_EQ(table.log(kSpectator).size(), size / 2);
   EXPECT_FALSE(table.can_redo(table.to_act()).ok());
+}
+
+// Whose turn it is does not matter; the end does.
+TYPED_TEST(TableOf, ATurnIsTakenBackWithAllThatFollowedIt) {
+  using S = TypeParam;
+  int taken = 0;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Mirror<S> m(S::kMaxSeats, seed);
+    int noted = 0;
+    while (m.step()) {
+      if (m.table.over() || m.below(6) != 0) continue;
+      const auto seat = static_cast<Seat>(m.below(S::kMaxSeats));
+      const auto first = m.last_turn_of(seat);
+      ASSERT_EQ(m.table.takeback_to(seat), first);
+      const std::uint64_t revision = m.table.revision();
+      const RejectReason why = m.table.take_back(seat);
+      ASSERT_EQ(why, first ? kAllowed : kNothingToTakeBack);
+      if (!first) continue;
+      const auto gone = m.forget_from(*first);
+      ASSERT_GT(m.table.revision(), revision);
+      m.expect_same();
+      ASSERT_EQ(m.table.to_act(), seat);
+      ASSERT_FALSE(m.table.notes().empty());
+      const RecordNote& note = m.table.notes().back();
+      ASSERT_EQ(note.kind, RecordNote::Kind::kTakenBack);
+      ASSERT_EQ(note.step, *first);
+      ASSERT_EQ(note.seat, seat);
+      ASSERT_EQ(note.actions, gone);
+      for (const RecordNote& other : m.table.notes()) ASSERT_LE(other.step, m.table.log_size());
+      ASSERT_FALSE(m.table.can_undo(seat).ok());
+      ASSERT_FALSE(m.table.can_redo(seat).ok());
+      ++taken;
+      if (++noted > 20) break;
+    }
+    // It is in the record, and whoever goes on from there knows it, too.
+    const std::string line = write_record(registry::games(), take_record(m.table, random_seats(S::kMaxSeats), false));
+    const auto read = read_record(line);
+    ASSERT_TRUE(read.ok()) << read.error().text();
+    ASSERT_TRUE(replay_record(registry::games(), *read).ok());
+    const auto opened = open_record(registry::games(), *read);
+    ASSERT_TRUE(opened.ok()) << opened.error().text();
+    EXPECT_EQ(write_record(registry::games(), take_record(**opened, random_seats(S::kMaxSeats), false)), line);
+    const std::size_t half = m.table.log_size() / 2;
+    const auto past = open_record(registry::games(), *read, static_cast<std::int64_t>(half));
+    ASSERT_TRUE(past.ok());
+    EXPECT_EQ((*past)->log_size(), half);
+    for (const RecordNote& note : (*past)->notes()) EXPECT_LE(note.step, half);
+  }
+  EXPECT_GT(taken, 10);
+}
+
+TYPED_TEST(TableOf, AFinishedGameIsNotTakenBack) {
+  Match table = played_table<TypeParam>(3);
+  ASSERT_TRUE(table.over());
+  EXPECT_EQ(table.take_back(0), kGameOver);
+  EXPECT_EQ(table.can_take_back(kSpectator), kGameOver);
+  EXPECT_TRUE(table.notes().empty());
 }
 
 }  // namespace

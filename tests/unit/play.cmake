@@ -9,3 +9,10 @@ patolli_test(play_parts_test SOURCES play_parts_test.cpp games/pebbles/rules/rul
              USES patolli_registry patolli_play patolli_coatl_terminal patolli_splendor_terminal patolli_registry_words LABELS unit TIMEOUT 600)
 # Advice and its words.
 patolli_test(hints_test SOURCES hints_test.cpp USES patolli_registry patolli_play patolli_hints patolli_coatl_terminal patolli_splendor_terminal patolli_registry_words LABELS unit)
+# Whole games on a pseudo-terminal. Debian's Python has the terminal (python3-pyte).
+if(NOT PATOLLI_SANITIZE)
+  find_program(PATOLLI_DEBIAN_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
+  add_test(NAME terminal_test COMMAND ${PATOLLI_DEBIAN_PYTHON} -B ${PROJECT_SOURCE_DIR}/tests/terminal/play_test.py
+                                      $<TARGET_FILE:patolli>)
+  set_tests_properties(terminal_test PROPERTIES LABELS unit TIMEOUT 900)
+endif()

@@ -127,6 +127,30 @@ TEST(PlayerList, ParsesPeopleAndRandomPlayers) {
   EXPECT_FALSE(parse_players("Acaso,random", coatl, text).error.empty());  // two of one name
 }
 
+TEST(PlayerList, KnowsWhichBotWasMeant) {
+  EXPECT_EQ(misspelt_bot("skiled"), "skilled");
+  EXPECT_EQ(misspelt_bot("Exprt"), "expert");
+  EXPECT_EQ(misspelt_bot("randmo"), "random");
+  for (const char* const name : {"Ana", "Rui", "Max", "Eva", "Nora", "Carlos", "Martin"})
+    EXPECT_EQ(misspelt_bot(name), "");
+}
+
+TEST(PlayerList, TakesOtherKindsOfBots) {
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+  const match::AnyGame& splendor = *registry::games().find("splendor");
+  const OtherBots others = [](std::string_view bot) -> std::optional<std::string> {
+    if (bot == "exec:") return "no command";
+    return bot.rfind("exec:", 0) == 0 || bot == "search@9i" ? std::optional(std::string()) : std::nullopt;
+  };
+  const auto list = parse_players("Ana,search@9i,exec:./bot a,b", splendor, text, kDefaultLevel, others);
+  ASSERT_EQ(list.error, "");
+  ASSERT_EQ(list.players.size(), 3U);
+  EXPECT_EQ(list.players[1].bot, "search@9i");
+  EXPECT_EQ(list.players[2].bot, "exec:./bot a,b");  // a command may have commas
+  EXPECT_FALSE(list.players[2].person);
+  EXPECT_EQ(parse_players("Ana,exec:", splendor, text, kDefaultLevel, others).error, "no command");
+}
+
 // Every bot that can be named can play, and its displayed name is short enough.
 TEST(PlayerList, ParsesEveryBot) {
   for (const std::string_view level : ai::kLevels) EXPECT_NE(bot_names().find(level), std::string::npos) << level;

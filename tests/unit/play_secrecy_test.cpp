@@ -137,8 +137,16 @@ class Shared {
 
   void settle() {
     learn();
-    while (mirror_.to_act() == kChance) {
-      mirror_.resolve_chance_step(rng_source_.chance());
+    for (;;) {
+      const Seat seat = mirror_.to_act();
+      if (seat == kChance) {
+        mirror_.resolve_chance_step(rng_source_.chance());
+      } else {
+        // An action without a choice is done without a question.
+        const auto legal = mirror_.legal(seat);
+        if (seat < 0 || legal.size() != 1 || mirror_.can_undo(seat).ok()) return;
+        ASSERT_TRUE(mirror_.act(seat, legal.front()).ok());
+      }
       learn();
     }
   }

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -269,6 +270,38 @@ TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
   EXPECT_EQ(dialogue.answer("end"), Prompt::kChoice);
 }
 
+TEST(Play, ATurnIsTakenBackAgainstBotsOnly) {
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+  const TempFile file;
+  for (const auto& [game, players] :
+       {std::pair("coatl", "Ana,casual"), {"coatl-solo", "Ana"}, {"splendor", "Ana,casual"}}) {
+    Dialogue dialogue(text, {game, "--players", players, "--seed", "9", "--iterations", "20"});
+    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("takeback"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.nothing_to_take_back")));
+    ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
+    const std::string before = dialogue.output();
+    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("takeback"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), text.tr("play.taken_back", "Ana"))) << dialogue.output();
+    ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
+    EXPECT_EQ(dialogue.output(), before) << game;
+    ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), text.tr("play.taken_back", "Ana")));
+    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
+    EXPECT_TRUE(contains(file.read(), R"("notes":[{"note":"taken-back")")) << file.read();
+    const Ran replay = run_patolli({"replay", file.path(), "--check"});
+    EXPECT_EQ(replay.code, 0) << replay.err;
+  }
+  Dialogue people(text, {"splendor", "--players", "Ana,Rui", "--seed", "9"});
+  ASSERT_EQ(people.wait_for_prompt(), Prompt::kHotSeat);
+  ASSERT_EQ(people.answer(""), Prompt::kChoice);
+  ASSERT_EQ(people.answer("takeback"), Prompt::kChoice);
+  EXPECT_TRUE(contains(people.output(), text.tr("play.takeback_people")));
+}
+
 // Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
 TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
   const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
@@ -328,6 +361,59 @@ TEST(Play, ExplainsAChoiceInWords) {
   EXPECT_TRUE(contains(dialogue.output(), "In notation: take wbg"));
   ASSERT_EQ(dialogue.answer("? 16"), Prompt::kChoice);
   EXPECT_TRUE(contains(dialogue.output(), "Reserve the card at 1.1")) << dialogue.output();
+}
+
+// A saved game goes on where it was; what it says of programs starts none.
+TEST(Play, GoesOnWithASavedGame) {
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+  const TempFile file;
+  std::string before;
+  {
+    Dialogue dialogue(text, {"splendor", "--players", "Ana,search@20i", "--seed", "9"});
+    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+    for (int i = 0; i < 4; ++i) ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
+    before = dialogue.output();
+    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
+  }
+  Dialogue dialogue(text, {"--load", file.path()});
+  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+  ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
+  EXPECT_EQ(dialogue.output(), before);
+  play_at_random(dialogue, 3);
+  ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
+  ASSERT_EQ(dialogue.answer("y"), Prompt::kAfterGame);
+  const Ran replay = run_patolli({"replay", file.path(), "--check"});
+  EXPECT_EQ(replay.code, 0) << replay.err;
+  ASSERT_EQ(dialogue.answer("analyse"), Prompt::kAfterGame);
+  EXPECT_TRUE(contains(dialogue.output(), text.tr("analyse.turning"))) << dialogue.output();
+  ASSERT_EQ(dialogue.answer("again"), Prompt::kChoice);
+  EXPECT_TRUE(contains(dialogue.output(), "turn 1 "));
+}
+
+TEST(Play, AFileOfSomebodyStartsNoProgram) {
+  const TempFile file;
+  const TempFile mark;
+  {
+    const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+    Dialogue dialogue(text, {"splendor", "--players", "Ana,casual", "--seed", "9"});
+    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
+  }
+  std::string record = file.read();
+  const std::string kind = R"("kind":"casual")";
+  for (const std::string& program : {"exec:echo x > " + mark.path(), std::string("exec"), std::string("search@junk")}) {
+    std::string changed = record;
+    changed.replace(changed.find(kind), kind.size(), R"("kind":")" + program + "\"");
+    std::ofstream(file.path()) << changed;
+    const Ran run = run_patolli({"play", "--load", file.path(), "--lang", "en"});
+    EXPECT_EQ(run.code, 2) << program;
+    EXPECT_TRUE(contains(run.err, "say with --players who plays")) << run.err;
+    EXPECT_EQ(mark.read(), "");
+  }
 }
 
 TEST(Play, SavesTheRecord) {
@@ -467,6 +553,9 @@ TEST(Play, ReportsInvalidArguments) {
   refused({"coatl", "--lang", "en", "--players", "Ana"}, "coatl is played by 2 to 4, not by 1");
   refused({"coatl", "--lang", "en", "--players", "7"}, "coatl is played by 2 to 4, not by 7");
   refused({"coatl-solo", "--lang", "en", "--players", "Ana,Rui"}, "coatl-solo is played by 1 person, not by 2");
+  refused({"coatl", "--lang", "en", "--players", "Ana,skiled"}, "skiled looks like the bot skilled");
+  refused({"coatl", "--lang", "en", "--players", "Ana,search@x"}, "is not a budget");
+  refused({"--lang", "en", "--load", "/no/such/file"}, "cannot read");
   refused({"coatl", "--lang", "en", "--players", "Ana,Ana"}, "Two players are called Ana");
   refused({"coatl", "--lang", "en", "--players", "Ana,,Rui"}, "empty name");
   refused({"coatl", "--lang", "en", "--players", "Ana,A\x1b[2Jb"}, "is not allowed");

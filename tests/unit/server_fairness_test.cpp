@@ -121,7 +121,8 @@ TEST(ServerFairness, AllOfFourHaveToAgreeToATakeback) {
   ASSERT_EQ(type_of(back(bea, true)), "ack");
   ASSERT_EQ(type_of(back(bea, true)), "ack") << "twice is once";
   ASSERT_EQ(type_of(back(cid, true)), "ack");
-  EXPECT_EQ(dan.table()["takeback"], json({{"seat", 0}, {"agreed", {0, 1, 2}}}));
+  EXPECT_EQ(dan.table()["takeback"],
+            json({{"seat", 0}, {"agreed", {0, 1, 2}}, {"revision", dan.last("position")["revision"]}}));
   EXPECT_EQ(ana.position()["to_act"], 2) << "one is missing";
   ASSERT_EQ(type_of(back(dan, false)), "ack");
   for (const TestClient* user : {&ana, &bea, &cid, &dan}) EXPECT_TRUE(user->table()["takeback"].is_null());

@@ -119,10 +119,12 @@ TEST(ServerRestarts, OffersOutliveARestart) {
   ASSERT_EQ(type_of(three.move(three.ana)), "ack");
   ASSERT_EQ(type_of(three.ana.ask("takeback", three.table, {{"agree", true}})), "ack");
   back();
-  EXPECT_EQ(three.bea.table()["takeback"], json({{"seat", 0}, {"agreed", {0}}}));
+  EXPECT_EQ(three.bea.table()["takeback"],
+            json({{"seat", 0}, {"agreed", {0}}, {"revision", three.bea.last("position")["revision"]}}));
   ASSERT_EQ(type_of(three.cid.ask("takeback", three.table, {{"agree", true}})), "ack");
   back();
-  EXPECT_EQ(three.bea.table()["takeback"], json({{"seat", 0}, {"agreed", {0, 2}}}));
+  EXPECT_EQ(three.bea.table()["takeback"],
+            json({{"seat", 0}, {"agreed", {0, 2}}, {"revision", three.bea.last("position")["revision"]}}));
   ASSERT_EQ(type_of(three.bea.ask("takeback", three.table, {{"agree", true}})), "ack");
   EXPECT_TRUE(three.ana.position()["view"] == before);
   EXPECT_TRUE(three.ana.table()["takeback"].is_null());

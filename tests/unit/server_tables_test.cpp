@@ -167,6 +167,39 @@ TEST(ServerTables, TakebackByConsent) {
   EXPECT_EQ(two.ana.position()["log_size"].get<int>(), before["log_size"].get<int>() + 2);
 }
 
+TEST(ServerTables, AgainstBotsATurnIsTakenBackAtOnce) {
+  World world;
+  TestClient& ana = world.guest("Ana");
+  const std::string table = ana.ask({{"type", "create"},
+                                     {"game", "splendor"},
+                                     {"order", "as-seated"},
+                                     {"seats", {{{"kind", "me"}}, {{"kind", "bot"}, {"level", "novice"}}}}})["table"];
+  ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
+  world.settle();
+  const json before = ana.position();
+  EXPECT_EQ(before["can_take_back"], "reject.nothing_to_take_back");
+  EXPECT_TRUE(before["takebacks"].empty());
+  ASSERT_EQ(type_of(ana.act(table, before["legal"][0])), "ack");
+  world.settle();
+  ASSERT_EQ(ana.position()["to_act"], 0) << "the bot has moved";
+  ASSERT_EQ(ana.position()["can_take_back"], true);
+  const int steps = ana.position()["log_size"].get<int>() - before["log_size"].get<int>();
+  ASSERT_GE(steps, 2);
+  ASSERT_EQ(type_of(ana.ask("takeback", table, {{"agree", true}})), "ack");
+  EXPECT_TRUE(ana.position()["view"] == before["view"]);
+  const json noted = json::array({{{"step", before["log_size"]}, {"seat", 0}, {"steps", steps}}});
+  EXPECT_EQ(ana.position()["takebacks"], noted);
+  EXPECT_EQ(ana.last("position")["events"][0]["kind"], "takeback");
+  // The log knows it after a restart, too.
+  world.restart();
+  ana.come();
+  ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
+  EXPECT_EQ(ana.position()["takebacks"], noted);
+  ASSERT_EQ(type_of(ana.ask("resign", table)), "ack");
+  EXPECT_EQ(ana.position()["can_take_back"], "reject.game_over");
+  EXPECT_EQ(ana.ask("record", table)["record"]["notes"].size(), 1U);
+}
+
 TEST(ServerTables, ResigningEndsAGameForTwoAndNotForThree) {
   Two two;
   ASSERT_EQ(type_of(two.bea.ask("resign", two.table)), "ack");
@@ -185,6 +218,52 @@ TEST(ServerTables, ResigningEndsAGameForTwoAndNotForThree) {
   play_out(three.world, three.table, {&three.bea, &three.cid}, 3);
   const json result = three.bea.position()["result"];
   for (const json& winner : result["winners"]) EXPECT_NE(winner, 0);
+}
+
+TEST(ServerTables, AFinishedGameIsReadByALinkThatAPlayerMakes) {
+  World world;
+  TestClient& ana = world.guest("Ana");
+  TestClient& bea = world.guest("Bea");
+  const std::string table = ana.ask({{"type", "create"},
+                                     {"game", "splendor"},
+                                     {"watch", "invited"},
+                                     {"seats", {{{"kind", "me"}}, {{"kind", "invite"}}}}})["table"];
+  const json invite = {{"invite", ana.table()["invite"]}};
+  ASSERT_EQ(type_of(bea.ask("open", table, invite)), "ack");
+  ASSERT_EQ(type_of(bea.ask("sit", table, invite)), "ack");
+  const auto get = [&](const std::string& query, const std::string& cookie = {}) {
+    return world.http("GET", "/api/record/" + table + query, nullptr, cookie).status;
+  };
+  EXPECT_EQ(key_of(ana.ask("share", table)), "server.not_over");
+  ASSERT_EQ(type_of(bea.ask("resign", table)), "ack");
+  EXPECT_TRUE(ana.table()["share"].is_null());
+  EXPECT_EQ(get(""), 404);
+  EXPECT_EQ(get("?share="), 404) << "no secret is no key";
+  EXPECT_EQ(get("", ana.cookie), 200);
+  ASSERT_EQ(type_of(ana.ask("share", table)), "ack");
+  const std::string secret = ana.table()["share"];
+  EXPECT_EQ(bea.table()["share"], secret) << "one link for all players";
+  ASSERT_EQ(type_of(bea.ask("share", table)), "ack");
+  EXPECT_EQ(bea.table()["share"], secret) << "made once";
+  EXPECT_EQ(get("?share=" + secret), 200);
+  EXPECT_EQ(get("?format=1&share=" + secret), 200);
+  EXPECT_EQ(get("?share=" + ana.table()["invite"].get<std::string>()), 404) << "an invitation is another secret";
+  EXPECT_EQ(get("?share=" + secret.substr(0, 21)), 404);
+  // It lets nobody in otherwise, lasts, and is not the next game's.
+  TestClient& dan = world.guest("Dan");
+  EXPECT_EQ(key_of(dan.ask("open", table, {{"invite", secret}})), "server.no_table");
+  EXPECT_EQ(key_of(dan.ask("share", table)), "server.no_table");
+  world.restart();
+  ana.come();
+  bea.come();
+  EXPECT_EQ(get("?share=" + secret), 200);
+  ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
+  ASSERT_EQ(type_of(bea.ask("open", table)), "ack");
+  EXPECT_EQ(ana.table()["share"], secret);
+  for (TestClient* player : {&ana, &bea}) ASSERT_EQ(type_of(player->ask("rematch", table, {{"agree", true}})), "ack");
+  const std::string next = ana.table()["next"];
+  ASSERT_EQ(type_of(ana.ask("open", next)), "ack");
+  EXPECT_TRUE(ana.table()["share"].is_null());
 }
 
 TEST(ServerTables, RematchRotatesTheSeats) {

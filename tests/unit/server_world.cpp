@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <future>
 
+#include "core/rng.hpp"
 #include "registry/registry.hpp"
 #include "registry/words.hpp"
 #include "server/random_bits.hpp"
 
 namespace patolli::server::test {
 namespace fs = std::filesystem;
+
+constexpr std::uint64_t kSeed = 1;
 
 Folder::Folder() {
   // In memory where that is possible: these tests are not about disks, and make a thousand databases.
@@ -83,9 +86,10 @@ json TestClient::last(const std::string& type) const {
   return nullptr;
 }
 
-World::World(GameServerConfig settings, const std::string& folder, std::int64_t now)
+World::World(GameServerConfig settings, const std::string& folder, std::int64_t now, bus::Bus* bus)
     : settings_(std::move(settings)),
       now_(now),
+      bus_(bus),
       client_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/client.schema.json"),
       server_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/server.schema.json"),
       first_server_schema_(PATOLLI_SOURCE_DIR "/docs/protocol/1/server.schema.json"),
@@ -96,10 +100,12 @@ World::World(GameServerConfig settings, const std::string& folder, std::int64_t 
   if (settings_.games.size() == 0) settings_.games = registry::games();
   const auto words = registry::words();
   settings_.words.assign(words.begin(), words.end());
+  // The same deals in every run; a server that starts again goes on with them.
+  if (!settings_.random_bits) settings_.random_bits = [rng = std::make_shared<Rng>(kSeed)] { return rng->next(); };
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.error().text();
   store_ = std::move(*opened);
-  server_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
+  server_ = std::make_unique<GameServer>(*store_, settings_, *this, *this, bus_);
   settle();
 }
 
@@ -124,7 +130,7 @@ void World::stop_for(std::chrono::milliseconds time) {
   auto opened = open_store(folder_);
   EXPECT_TRUE(opened.ok()) << opened.error().text();
   store_ = std::move(*opened);
-  server_ = std::make_unique<GameServer>(*store_, settings_, *this, *this);
+  server_ = std::make_unique<GameServer>(*store_, settings_, *this, *this, bus_);
   settle();
 }
 

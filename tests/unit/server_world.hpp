@@ -78,7 +78,8 @@ class TestClient {
 class World : public Transport, public EventLoop {
  public:
   // `now`: when it begins, for data that was left at some time.
-  explicit World(GameServerConfig settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000);
+  explicit World(GameServerConfig settings = {}, const std::string& folder = {}, std::int64_t now = 1'800'000'000'000,
+                 bus::Bus* bus = nullptr);
   ~World() override;
 
   void send(ClientId client, std::shared_ptr<const std::string> message) override;
@@ -140,6 +141,7 @@ class World : public Transport, public EventLoop {
   std::string folder_;
   GameServerConfig settings_;
   std::int64_t now_;
+  bus::Bus* bus_;
   std::unique_ptr<Store> store_;
   std::unique_ptr<GameServer> server_;
   JsonSchema client_schema_, server_schema_, first_server_schema_, api_schema_;

@@ -107,6 +107,21 @@ TEST(Settings, TheCommandLineOverrulesAndIsNamed) {
   EXPECT_EQ(bad.error().text(), "--port: 'x' is not a whole number from 0 to 65535");
 }
 
+TEST(Settings, PasswordsAreNotForTheCommandLine) {
+  const std::string open = "postgresql://patolli@db.example.org/patolli?sslmode=require";
+  const std::string secret = "postgresql://patolli:very-secret@db.example.org/patolli";
+  HostSettings s;
+  EXPECT_TRUE(set(s, "store", open, "--store").ok());
+  EXPECT_EQ(s.server.store, open);
+  const auto refused = set(s, "store", secret, "--store");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().text().find("very-secret"), std::string::npos) << refused.error().text();
+  EXPECT_NE(refused.error().text().find("PGPASSFILE"), std::string::npos) << refused.error().text();
+  ASSERT_TRUE(read_settings(s, "store = " + secret + "\n", "a.conf").ok()) << "a file can be kept from others";
+  EXPECT_EQ(s.server.store, secret);
+  EXPECT_NE(wrong("store = /var/lib/patolli").find("data"), std::string::npos) << "a directory is something else";
+}
+
 TEST(Settings, WhatFollows) {
   HostSettings s;
   ASSERT_TRUE(set(s, "messages-per-second", "60", "--messages-per-second").ok());

@@ -4,3 +4,4 @@ patolli_test(splendor_test
                      splendor_hidden_test.cpp splendor_naive_test.cpp splendor_payment_test.cpp splendor_text_test.cpp
                      splendor_turn_test.cpp
              USES patolli_splendor LABELS unit)
+patolli_test(splendor_endgame_test SOURCES splendor_endgame_test.cpp USES patolli_splendor_module LABELS unit)

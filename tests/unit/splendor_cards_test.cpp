@@ -5,8 +5,8 @@
 #include <set>
 
 #include "core/rng.hpp"
+#include "core/select.hpp"
 #include "games/splendor/rules/codes.hpp"
-#include "games/splendor/rules/select.hpp"
 #include "splendor_data.hpp"
 
 namespace patolli::splendor {

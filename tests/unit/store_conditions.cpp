@@ -1,13 +1,15 @@
 // Writes that depend on what is there: versions of tables, numbers of events, ratings, counters, chat.
-#include "store_folder.hpp"
+#include "store_place.hpp"
 
 namespace patolli::store {
 namespace {
 
+PATOLLI_STORE_TESTS(StoreConditions);
+
 using Kind = Error::Kind;
 
-TEST(StoreConditions, AVersionIsRaisedOnce) {
-  const TempFolder folder;
+TEST_P(StoreConditions, AVersionIsRaisedOnce) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const TableId table = add_table(*store);
   EXPECT_TRUE(written(*store, {VersionChange{table, 1, 0, 1, 50}, event_of(table, 0)}).ok());
@@ -24,8 +26,8 @@ TEST(StoreConditions, AVersionIsRaisedOnce) {
   EXPECT_EQ(events_of(*store, table).size(), 1U);
 }
 
-TEST(StoreConditions, AConflictLeavesNothing) {
-  const TempFolder folder;
+TEST_P(StoreConditions, AConflictLeavesNothing) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const UserId ana = add_user(*store);
   const TableId table = add_table(*store);
@@ -54,8 +56,8 @@ TEST(StoreConditions, AConflictLeavesNothing) {
   }
 }
 
-TEST(StoreConditions, EventsHaveNoGapAndNoTwin) {
-  const TempFolder folder;
+TEST_P(StoreConditions, EventsHaveNoGapAndNoTwin) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const TableId table = add_table(*store);
   const TableId other = add_table(*store);
@@ -88,8 +90,8 @@ TEST(StoreConditions, EventsHaveNoGapAndNoTwin) {
   EXPECT_EQ(events_of(*store, other).size(), 1U);
 }
 
-TEST(StoreConditions, RowsOfWhatTheBatchCreates) {
-  const TempFolder folder;
+TEST_P(StoreConditions, RowsOfWhatTheBatchCreates) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   SecretHash hash{};
   hash[0] = 1;
@@ -122,8 +124,8 @@ TEST(StoreConditions, RowsOfWhatTheBatchCreates) {
   EXPECT_TRUE(written(*store, {SessionRow{hash, 0, 1, 1}}).failed_with(Kind::kConflict));
 }
 
-TEST(StoreConditions, ARequestCreatesOneTable) {
-  const TempFolder folder;
+TEST_P(StoreConditions, ARequestCreatesOneTable) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const auto create = [&](UserId by, const std::string& with) {
     TableRow table = table_of(by);
@@ -140,8 +142,8 @@ TEST(StoreConditions, ARequestCreatesOneTable) {
   EXPECT_EQ(*ask(*store, &Reader::counter, "tables"), 4);
 }
 
-TEST(StoreConditions, ARatingIsWrittenOnTheOneItWasComputedFrom) {
-  const TempFolder folder;
+TEST_P(StoreConditions, ARatingIsWrittenOnTheOneItWasComputedFrom) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const auto rate = [&](std::int64_t games, double rating) {
     return written(*store, {RatingRow{1, "coatl", rating, 90, 0.06, games, 1, 9}});
@@ -156,8 +158,8 @@ TEST(StoreConditions, ARatingIsWrittenOnTheOneItWasComputedFrom) {
   EXPECT_EQ((*ask(*store, &Reader::rating, 1, "coatl"))->games, 2);
 }
 
-TEST(StoreConditions, CountersHaveLimits) {
-  const TempFolder folder;
+TEST_P(StoreConditions, CountersHaveLimits) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const auto count = [&](std::int64_t by, std::int64_t max) {
     return written(*store, {CounterChange{"tables", by, max}});
@@ -180,8 +182,8 @@ TEST(StoreConditions, CountersHaveLimits) {
   EXPECT_EQ(*ask(*store, &Reader::counter, "other"), 0);
 }
 
-TEST(StoreConditions, ChatIsNumberedAndEnds) {
-  const TempFolder folder;
+TEST_P(StoreConditions, ChatIsNumberedAndEnds) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const UserId ana = add_user(*store);
   const UserId ben = add_user(*store, "Ben");
@@ -219,8 +221,8 @@ TEST(StoreConditions, ChatIsNumberedAndEnds) {
   EXPECT_TRUE(written(*store, {line(ana, 1, "")}).ok()) << "each room has a bound of its own";
 }
 
-TEST(StoreConditions, EachSpectatorHasABoundOfChat) {
-  const TempFolder folder;
+TEST_P(StoreConditions, EachSpectatorHasABoundOfChat) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const UserId ana = add_user(*store);
   const UserId ben = add_user(*store, "Ben");

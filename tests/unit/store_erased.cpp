@@ -1,8 +1,10 @@
 // Who is erased is gone, whatever was under way, and the games stay.
-#include "store_folder.hpp"
+#include "store_place.hpp"
 
 namespace patolli::store {
 namespace {
+
+PATOLLI_STORE_TESTS(StoreErased);
 
 using Kind = Error::Kind;
 
@@ -12,8 +14,8 @@ SecretHash erased_hash() {
   return hash;
 }
 
-TEST(StoreErased, LeavesGamesWithoutAName) {
-  const TempFolder folder;
+TEST_P(StoreErased, LeavesGamesWithoutAName) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const UserId ana = add_user(*store, "Ana", "ana");
   const UserId ben = add_user(*store, "Ben", "ben");
@@ -46,8 +48,8 @@ TEST(StoreErased, LeavesGamesWithoutAName) {
   EXPECT_EQ((*ask(*store, &Reader::user, ana))->name, "");
 }
 
-TEST(StoreErased, NeitherSitsNorSpeaks) {
-  const TempFolder folder;
+TEST_P(StoreErased, NeitherSitsNorSpeaks) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const UserId ana = add_user(*store);
   const UserId ben = add_user(*store, "Ben");
@@ -76,8 +78,8 @@ TEST(StoreErased, NeitherSitsNorSpeaks) {
 }
 
 // A move that was decided while she had a name does not bring it back.
-TEST(StoreErased, RaisesTheVersionsOfHerTables) {
-  const TempFolder folder;
+TEST_P(StoreErased, RaisesTheVersionsOfHerTables) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const UserId ana = add_user(*store);
   const UserId ben = add_user(*store, "Ben");

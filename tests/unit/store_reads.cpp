@@ -3,13 +3,15 @@
 #include <chrono>
 #include <thread>
 
-#include "store_folder.hpp"
+#include "store_place.hpp"
 
 namespace patolli::store {
 namespace {
 
-TEST(StoreReads, AQuerySeesOneMoment) {
-  const TempFolder folder;
+PATOLLI_STORE_TESTS(StoreReads);
+
+TEST_P(StoreReads, AQuerySeesOneMoment) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const auto other = opened(folder.path());
   const TableId table = add_table(*store);
@@ -25,8 +27,8 @@ TEST(StoreReads, AQuerySeesOneMoment) {
   EXPECT_EQ(version_of(*other, table).version, 2);
 }
 
-TEST(StoreReads, InOrderAndBesidesTheWrites) {
-  const TempFolder folder;
+TEST_P(StoreReads, InOrderAndBesidesTheWrites) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const TableId table = add_table(*store);
   std::vector<int> order;  // on the reading thread until drained
@@ -52,8 +54,8 @@ TEST(StoreReads, InOrderAndBesidesTheWrites) {
   EXPECT_NE(reading, std::this_thread::get_id());
 }
 
-TEST(StoreReads, WhatWasReportedIsSeen) {
-  const TempFolder folder;
+TEST_P(StoreReads, WhatWasReportedIsSeen) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const TableId table = add_table(*store);
   std::atomic<int> seen{0};
@@ -66,8 +68,8 @@ TEST(StoreReads, WhatWasReportedIsSeen) {
 }
 
 // Queries, and what they and the writes ask for in their turn.
-TEST(StoreReads, AllIsAnsweredBeforeTheEnd) {
-  const TempFolder folder;
+TEST_P(StoreReads, AllIsAnsweredBeforeTheEnd) {
+  const StorePlace folder(GetParam());
   int asked = 0;
   int said = 0;
   int last = 0;
@@ -88,8 +90,8 @@ TEST(StoreReads, AllIsAnsweredBeforeTheEnd) {
   EXPECT_EQ(last, 1);
 }
 
-TEST(StoreReads, ANewStoreIsNotMigrated) {
-  const TempFolder folder;
+TEST_P(StoreReads, ANewStoreIsNotMigrated) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   EXPECT_EQ(store->migrated_from(), 0) << "it is new";
   EXPECT_EQ(opened(folder.path())->migrated_from(), 0) << "it is of today";

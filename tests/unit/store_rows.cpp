@@ -1,8 +1,10 @@
 // Every kind of row comes back as it went in, also after the process that wrote it is gone.
-#include "store_folder.hpp"
+#include "store_place.hpp"
 
 namespace patolli::store {
 namespace {
+
+PATOLLI_STORE_TESTS(StoreRows);
 
 SecretHash hash_of(std::uint8_t byte) {
   SecretHash hash;
@@ -35,8 +37,8 @@ TableRow some_table(Store& store, UserId by, TableState state, std::int64_t chan
   return t;
 }
 
-TEST(StoreRows, PeopleAndSessions) {
-  const TempFolder folder;
+TEST_P(StoreRows, PeopleAndSessions) {
+  const StorePlace folder(GetParam());
   UserId id = 0;
   {
     const auto store = opened(folder.path());
@@ -79,8 +81,8 @@ TEST(StoreRows, PeopleAndSessions) {
   EXPECT_TRUE(ask(*store, &Reader::sessions, id)->empty());
 }
 
-TEST(StoreRows, AnAccountBelongsToOne) {
-  const TempFolder folder;
+TEST_P(StoreRows, AnAccountBelongsToOne) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   somebody(*store, "Ana", "ana");
   UserRow other;
@@ -89,8 +91,8 @@ TEST(StoreRows, AnAccountBelongsToOne) {
   EXPECT_FALSE(*ask(*store, &Reader::user, 2));
 }
 
-TEST(StoreRows, TablesSeatsAndLists) {
-  const TempFolder folder;
+TEST_P(StoreRows, TablesSeatsAndLists) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const auto ana = somebody(*store, "Ana");
   const auto ben = somebody(*store, "Ben");
@@ -157,8 +159,8 @@ TEST(StoreRows, TablesSeatsAndLists) {
   EXPECT_TRUE(ask(*store, &Reader::games, ben.id, 0, 10)->empty());
 }
 
-TEST(StoreRows, RatingsAndAnalyses) {
-  const TempFolder folder;
+TEST_P(StoreRows, RatingsAndAnalyses) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   const auto ana = somebody(*store, "Ana", "ana");
   const auto ben = somebody(*store, "Ben", "ben");
@@ -211,8 +213,8 @@ TEST(StoreRows, RatingsAndAnalyses) {
   EXPECT_FALSE(*ask(*store, &Reader::analysis, first.id, "easy"));
 }
 
-TEST(StoreRows, OffersAndRequests) {
-  const TempFolder folder;
+TEST_P(StoreRows, OffersAndRequests) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   EXPECT_TRUE(ask(*store, &Reader::offers, 1).ok());
   EXPECT_FALSE(*ask(*store, &Reader::offers, 1));
@@ -242,8 +244,8 @@ TEST(StoreRows, OffersAndRequests) {
   EXPECT_TRUE(ask(*store, &Reader::requests, 2)->empty());
 }
 
-TEST(StoreRows, VersionsAndWhatIsDue) {
-  const TempFolder folder;
+TEST_P(StoreRows, VersionsAndWhatIsDue) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   EXPECT_FALSE(*ask(*store, &Reader::version, 1));
   const TableRow late = table_of();

@@ -9,17 +9,19 @@
 
 #include "store/backup.hpp"
 #include "store/folder.hpp"
-#include "store_folder.hpp"
+#include "store_place.hpp"
 
 namespace patolli::store {
 namespace {
+
+PATOLLI_STORE_TESTS(StoreShared);
 
 using Kind = Error::Kind;
 constexpr int kMoves = 100;
 
 // Both stores try to make every move of every table at the same time.
-TEST(StoreShared, OneWinsEachVersion) {
-  const TempFolder folder;
+TEST_P(StoreShared, OneWinsEachVersion) {
+  const StorePlace folder(GetParam());
   const std::array stores = {opened(folder.path()), opened(folder.path())};
   struct Contest {
     std::barrier<> start{2};
@@ -65,8 +67,8 @@ bool play(Store& store, TableId table, std::uint32_t who, int moves) {
   return true;
 }
 
-TEST(StoreShared, ByAnotherProcess) {
-  const TempFolder folder;
+TEST_P(StoreShared, ByAnotherProcess) {
+  const StorePlace folder(GetParam());
   ASSERT_EQ(add_table(*opened(folder.path())), 1);
   const pid_t child = fork();
   ASSERT_GE(child, 0);
@@ -90,8 +92,8 @@ TEST(StoreShared, ByAnotherProcess) {
   EXPECT_EQ(by[1], kMoves);
 }
 
-TEST(StoreShared, IdsAndNumbersAreUnique) {
-  const TempFolder folder;
+TEST_P(StoreShared, IdsAndNumbersAreUnique) {
+  const StorePlace folder(GetParam());
   const std::array stores = {opened(folder.path()), opened(folder.path())};
   const UserId ana = add_user(*stores[0]);
   const TableId shared = add_table(*stores[0]);
@@ -133,9 +135,9 @@ TEST(StoreShared, IdsAndNumbersAreUnique) {
   EXPECT_EQ(*ask(*stores[1], &Reader::counter, "tables"), kMaxCount);
 }
 
-TEST(StoreShared, ANewFolderOpenedByManyAtOnce) {
+TEST_P(StoreShared, ANewFolderOpenedByManyAtOnce) {
   for (int round = 0; round < 10; ++round) {
-    const TempFolder folder;
+    const StorePlace folder(GetParam());
     std::vector<std::thread> threads;
     for (int n = 0; n < 4; ++n)
       threads.emplace_back([&] {
@@ -149,7 +151,7 @@ TEST(StoreShared, ANewFolderOpenedByManyAtOnce) {
   }
 }
 
-TEST(StoreShared, NotWithARestore) {
+TEST(StoreFolderShared, NotWithARestore) {
   const TempFolder folder;
   const std::string data = folder / "data";
   const std::string file = folder / "copy.db";
@@ -165,7 +167,7 @@ TEST(StoreShared, NotWithARestore) {
   EXPECT_EQ(add_table(*second), 3) << "and it is not disturbed";
 }
 
-TEST(StoreShared, NotDuringARestore) {
+TEST(StoreFolderShared, NotDuringARestore) {
   const TempFolder folder;
   {
     FolderLock restoring;

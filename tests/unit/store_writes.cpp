@@ -7,10 +7,12 @@
 
 #include "store/folder.hpp"
 #include "store/sqlite.hpp"
-#include "store_folder.hpp"
+#include "store_place.hpp"
 
 namespace patolli::store {
 namespace {
+
+PATOLLI_STORE_TESTS(StoreWrites);
 
 using Kind = Error::Kind;
 
@@ -22,8 +24,8 @@ void execute(const std::string& file, const char* sql) {
 }
 
 // Many writes at once, some of which are refused: only those, whatever company they were committed in.
-TEST(StoreWrites, TheRefusedDoNotTakeOthersAlong) {
-  const TempFolder folder;
+TEST_P(StoreWrites, TheRefusedDoNotTakeOthersAlong) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   constexpr int kTables = 200;
   std::vector<int> refused;  // on the store's thread until drained
@@ -58,8 +60,8 @@ TEST(StoreWrites, TheRefusedDoNotTakeOthersAlong) {
   EXPECT_EQ(counts.waiting, 0U);
 }
 
-TEST(StoreWrites, ManyThreadsShareTheSyncs) {
-  const TempFolder folder;
+TEST_P(StoreWrites, ManyThreadsShareTheSyncs) {
+  const StorePlace folder(GetParam());
   const auto store = opened(folder.path());
   constexpr int kThreads = 4;
   constexpr int kEach = 2000;
@@ -80,8 +82,8 @@ TEST(StoreWrites, ManyThreadsShareTheSyncs) {
   for (int thread = 1; thread <= kThreads; ++thread) EXPECT_EQ(events_of(*store, thread).size(), kEach);
 }
 
-TEST(StoreWrites, WhatIsQueuedIsWrittenBeforeTheEnd) {
-  const TempFolder folder;
+TEST_P(StoreWrites, WhatIsQueuedIsWrittenBeforeTheEnd) {
+  const StorePlace folder(GetParam());
   int reported = 0;
   {
     const auto store = opened(folder.path());
@@ -94,7 +96,7 @@ TEST(StoreWrites, WhatIsQueuedIsWrittenBeforeTheEnd) {
 }
 
 // Full: every write says so and leaves nothing behind; with room again, writing goes on with the next number.
-TEST(StoreWrites, FullAndThenNot) {
+TEST(StoreFolderWrites, FullAndThenNot) {
   const TempFolder folder;
   const auto store = opened(folder.path());
   const TableId table = add_table(*store);
@@ -120,7 +122,7 @@ TEST(StoreWrites, FullAndThenNot) {
 }
 
 // Another process holds the write lock: it is waited for, though not forever.
-TEST(StoreWrites, LockedAndThenNot) {
+TEST(StoreFolderWrites, LockedAndThenNot) {
   const auto usual = sqlite::Database::busy_timeout();
   EXPECT_GE(usual, std::chrono::seconds(5));
   for (const bool for_long : {false, true}) {
@@ -147,7 +149,7 @@ TEST(StoreWrites, LockedAndThenNot) {
   }
 }
 
-TEST(StoreWrites, ForeignAndNewerFilesAreLeftAlone) {
+TEST(StoreFolderWrites, ForeignAndNewerFilesAreLeftAlone) {
   const TempFolder folder;
   const std::string file = database_file(folder.path());
   execute(file, "CREATE TABLE recipes (title TEXT)");
@@ -168,7 +170,7 @@ TEST(StoreWrites, ForeignAndNewerFilesAreLeftAlone) {
   EXPECT_TRUE(store.failed_with(Kind::kDamaged)) << store.error().text();
 }
 
-TEST(StoreWrites, AFolderThatCannotBe) {
+TEST(StoreFolderWrites, AFolderThatCannotBe) {
   const TempFolder folder;
   std::ofstream(folder / "file") << "x";
   const auto store = open_store(folder / "file/data");

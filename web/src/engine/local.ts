@@ -5,7 +5,8 @@ import { shareStructure } from '../table/structuralSharing';
 import type { GameClient, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import type { WorkerClient } from './rpc';
 import { positionOf, startEngine } from './start';
-import { storage, type StoredGame } from './storage';
+import { OpenElsewhere, storage, type StoredGame } from './storage';
+import { countGame } from './wins';
 
 const HINT_MS = 1200;
 const LONGEST_THOUGHT_MS = 2000; // people wait for it
@@ -19,6 +20,7 @@ const sameKnowledge = (open: Position, own: Position): boolean => {
 export interface LocalOptions {
   pace: () => number; // how long a bot's step is left on the table, in ms
   automaton?: string | undefined; // the game's own, if it has one
+  onlost?: () => void; // another tab has opened the game: here it ends, and nothing is written
   engine?: () => WorkerClient; // for tests
 }
 
@@ -30,6 +32,7 @@ export class LocalGame implements GameClient {
   readonly thinking = writable<Thinking | null>(null);
   readonly hotSeat = writable<number | null>(null);
   readonly canHint = readable(true);
+  readonly canTakeBack: Readable<boolean>;
   readonly stored: StoredGame;
 
   readonly #table: WorkerClient;
@@ -51,12 +54,13 @@ export class LocalGame implements GameClient {
     this.#options = options;
     const here = stored.seats.flatMap((seat, i) => (seat.kind === 'human' ? [i] : []));
     this.#viewer = here.length === 1 ? (here[0] as number) : null;
+    this.canTakeBack = readable(here.length === 1);
     this.#position = writable(first);
     this.position = this.#position;
     const players: Player[] = stored.seats.map((seat) => ({
       name: seat.name,
       kind: seat.kind,
-      here: seat.kind === 'human',
+      here: seat.kind === 'human' && !(stored.imported && stored.over), // of a game from a file nobody is here
       ...(seat.level ? { level: seat.level } : {}),
     }));
     if (options.automaton) players.push({ name: options.automaton, kind: 'automaton', here: false });
@@ -107,7 +111,7 @@ export class LocalGame implements GameClient {
   }
 
   // One after the other: the record is the table's as it is now, and the newest is kept last.
-  #save({ turn, over, result }: Position): Promise<void> {
+  #save({ turn, over, result, takebacks }: Position): Promise<void> {
     const { stored } = this;
     const recording = this.#table
       .call<string>(
@@ -118,11 +122,16 @@ export class LocalGame implements GameClient {
     this.#saved = this.#saved.then(async () => {
       const record = await recording;
       if (record === null) return;
-      Object.assign(stored, { record, turn, over, result, updated: Date.now() });
+      const ends = over && !stored.over;
+      Object.assign(stored, { record, turn, over, result, updated: Date.now(), ...(takebacks.length > 0 ? { takebacks: takebacks.length } : {}) });
+      if (ends) countGame(stored, this.#options.automaton !== undefined);
       try {
-        await storage.save({ ...stored });
-      } catch {
+        await storage.keep({ ...stored });
+      } catch (error) {
         // A browser that keeps nothing (private window, full disk) can still play.
+        if (!(error instanceof OpenElsewhere)) return;
+        this.close();
+        this.#options.onlost?.();
       }
     });
     return this.#saved;
@@ -239,7 +248,7 @@ export class LocalGame implements GameClient {
     return this.#unlessClosed(() => this.#table.call('why', { seat: this.#viewer ?? -1, action }), null);
   }
 
-  #change(method: 'undo' | 'redo' | 'restart'): Promise<Refusal | null> {
+  #change(method: 'undo' | 'redo' | 'restart' | 'takeBack'): Promise<Refusal | null> {
     return this.#unlessClosed(async () => {
       if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
       const refusal = await this.#table.call<Refusal | null>(method, this.#viewer);
@@ -257,10 +266,26 @@ export class LocalGame implements GameClient {
     return this.#change('restart');
   }
 
+  async takeBack(): Promise<Refusal | null> {
+    if (!get(this.canTakeBack) || get(this.busy)) return 'reject.not_now';
+    const refusal = await this.#change('takeBack');
+    // Bots know what the shortened log says, and nothing of what they had thought.
+    if (!refusal) {
+      this.#bots?.close();
+      this.#bots = null;
+    }
+    return refusal;
+  }
+
   async hint(): Promise<Hint> {
     const view = await this.#table.call<Uint8Array>('view', this.#viewer ?? -1);
     this.#adviser ??= this.#options.engine();
     return this.#adviser.call<Hint>('hint', { game: this.stored.game, view, ms: HINT_MS });
+  }
+
+  // What was to be kept is kept.
+  saved(): Promise<void> {
+    return this.#saved;
   }
 
   async record(): Promise<string> {

@@ -13,8 +13,8 @@ function shuffled(seats: SeatSetup[]): SeatSetup[] {
   return drawn;
 }
 
-// Returns its id. A browser that keeps nothing holds it in its session.
-export async function newGame({ game, seats, options, shuffle }: GameSetup): Promise<string> {
+// Returns its id. A browser that keeps nothing holds it in its session. `begun`: what has happened already.
+export async function newGame({ game, seats, options, shuffle }: GameSetup, begun: Partial<StoredGame> = {}): Promise<string> {
   const now = Date.now();
   const stored: StoredGame = {
     id: crypto.randomUUID?.() ?? `${now}-${Math.random().toString(36).slice(2)}`,
@@ -28,6 +28,7 @@ export async function newGame({ game, seats, options, shuffle }: GameSetup): Pro
     turn: 0,
     over: false,
     result: null,
+    ...begun,
   };
   await storage.save(stored).catch(() => sessionStorage.setItem(`patolli.game.${stored.id}`, JSON.stringify(stored)));
   return stored.id;

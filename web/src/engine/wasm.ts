@@ -1,5 +1,5 @@
 // The C++ engine as a WebAssembly instance: see bindings/wasm. It runs in Workers, and in node for the tests.
-import type { GameName, Hint, Position } from '../table/types';
+import type { GameName, Hint, Position, Reason } from '../table/types';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -15,10 +15,12 @@ interface Exports {
   table_view(seat: number): number;
   table_act(seat: number): number;
   table_why(seat: number): number;
+  table_reasons(seat: number): number;
   table_settle(seed: bigint): number;
   table_undo(seat: number): number;
   table_redo(seat: number): number;
   table_restart(seat: number): number;
+  table_take_back(seat: number): number;
   bot_make(seat: number, seed: bigint): number;
   bot_begin(seat: number): number;
   bot_think(seat: number, iterations: number): number;
@@ -29,7 +31,7 @@ interface Exports {
   review_report(): number;
   replay(): number;
   signature(): number;
-  search_signature(): number;
+  search_signature(opponent: number): number;
   bench_search(least: number): number;
 }
 
@@ -178,6 +180,11 @@ export class Engine {
     this.#putText(action);
     return this.#refusal(this.#wasm.table_why(seat));
   }
+  // What speaks for an action of the seat to act.
+  reasons(seat: number, action: string): Reason[] {
+    this.#putText(action);
+    return this.#json(this.#wasm.table_reasons(seat));
+  }
   settle(seed: bigint): void {
     this.#wasm.table_settle(seed);
   }
@@ -189,6 +196,9 @@ export class Engine {
   }
   restart(seat: number): string | null {
     return this.#refusal(this.#wasm.table_restart(seat));
+  }
+  takeBack(seat: number): string | null {
+    return this.#refusal(this.#wasm.table_take_back(seat));
   }
 
   makeBot(seat: number, game: GameName, level: string, seed: bigint, iterations = 0): void {
@@ -233,9 +243,10 @@ export class Engine {
     this.#putText(game);
     return this.#text(this.#wasm.signature());
   }
-  searchSignature(game: GameName): string {
+  /** Of the current search, or of the opponent with that number; empty: there is none. */
+  searchSignature(game: GameName, opponent = 0): string {
     this.#putText(game);
-    return this.#text(this.#wasm.search_signature());
+    return this.#text(this.#wasm.search_signature(opponent));
   }
   benchSearch(game: GameName, least: number): number {
     this.#putText(game);

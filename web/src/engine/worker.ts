@@ -12,6 +12,8 @@ const chance = chanceOfWorker(self.name);
 // Where chance is fixed, so is how much is thought: what a search finds depends on that, too.
 const FIXED_SLICE = 64;
 const FIXED_HINT = 400;
+const FIXED_REVIEW = 96;
+const reviewBudget = (ms: number): [iterations: number, ms: number] => (chance.fixed ? [FIXED_REVIEW, 0] : [0, ms]);
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 let stopped = 0; // thoughts up to this number are no longer wanted
@@ -61,11 +63,13 @@ serve({
   // As text: the page reads that faster than it is given objects.
   position: async ({ viewer, first }: { viewer: number | null; first?: number }) => (await engine).positionText(viewer, first ?? 0),
   view: async (seat: number) => (await engine).view(seat),
+  reasons: async ({ seat, action }: { seat: number; action: string }) => (await engine).reasons(seat, action),
   why: async ({ seat, action }: { seat: number; action: string }) => (await engine).whyIllegal(seat, action),
   act: ({ seat, action }: { seat: number; action: string }) => changed((e) => e.act(seat, action)),
   undo: async (seat: number) => (await engine).undo(seat),
   redo: async (seat: number) => (await engine).redo(seat),
   restart: async (seat: number) => (await engine).restart(seat),
+  takeBack: async (seat: number) => (await engine).takeBack(seat),
 
   bot: async ({ seat, game, level, iterations }: { seat: number; game: GameName; level: string; iterations?: number }) =>
     (await engine).makeBot(seat, game, level, chance.next(), iterations ?? 0),
@@ -79,7 +83,7 @@ serve({
     (await engine).hint(game, view, chance.fixed ? FIXED_HINT : 0, chance.fixed ? 0 : ms, chance.next()),
   review: async ({ record, ms }: { record: string; ms: number }, progress) => {
     const e = await engine;
-    const count = e.reviewBegin(record, 0, ms);
+    const count = e.reviewBegin(record, ...reviewBudget(ms));
     for (let i = 0; i < count; ++i) {
       e.reviewLook(i);
       progress((i + 1) / count);
@@ -87,6 +91,14 @@ serve({
     }
     return e.reviewReport();
   },
+  // Only the last decision of the record.
+  judge: async ({ record, ms }: { record: string; ms: number }) => {
+    const e = await engine;
+    e.reviewLook(e.reviewBegin(record, ...reviewBudget(ms)) - 1);
+    return e.reviewReport().decisions.at(-1);
+  },
+  // What is wrong with a record, or null.
+  check: async (record: string) => (await engine).replay(record),
   signature: async (game: GameName) => (await engine).signature(game),
   benchSearch: async ({ game, least }: { game: GameName; least: number }) => {
     const e = await engine;

@@ -2,8 +2,12 @@
 import type { GameName } from '../table/types';
 import type {
   AccountRequest,
+  ChannelMade,
+  ChannelRemoval,
   EndRequest,
   EraseRequest,
+  Invitation,
+  InvitationRequest,
   Leaderboard,
   Legal,
   LegalText,
@@ -11,14 +15,19 @@ import type {
   LinkRequest,
   Me,
   Nothing,
+  Notifications,
+  NotifySettings,
+  NotifySettingsRequest,
   Person,
   PhraseRequest,
   Problem,
+  PushRequest,
   Session,
   SessionRequest,
   Sessions,
   Strength,
   StrengthRequest,
+  WebhookRequest,
 } from './protocol/api';
 
 export class ServerError extends Error {
@@ -60,7 +69,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export type LeaderRow = Leaderboard['rows'][number];
 export type SessionInfo = Sessions['sessions'][number];
 export type LegalKind = LegalText['kind'];
-export type { Strength };
+export type { Notifications, Strength };
 
 export const api = {
   me: async (): Promise<Me | null> => {
@@ -80,8 +89,16 @@ export const api = {
   changePhrase: (phrase: string, fresh: string) => ask<Me>('account/phrase', { phrase, new: fresh } satisfies PhraseRequest),
   exportAddress: () => address('api/account/export'),
   erase: (phrase: string | null) => ask<Nothing>('account/erase', (phrase === null ? {} : { phrase }) satisfies EraseRequest),
+  notifications: () => ask<Notifications>('notify'),
+  notifyHere: (target: PushRequest) => ask<ChannelMade>('notify/push', target),
+  notifyWebhook: (url: string) => ask<ChannelMade>('notify/webhook', { url } satisfies WebhookRequest),
+  notifyRemove: (which: ChannelRemoval) => ask<Nothing>('notify/remove', which),
+  notifySettings: (settings: NotifySettingsRequest) => ask<NotifySettings>('notify/settings', settings),
+  invitation: (table: string, invite: string | undefined) => ask<Invitation>('invitation', (invite ? { table, invite } : { table }) satisfies InvitationRequest),
   legal: async () => (await ask<Legal>('legal')).texts,
   legalText: (kind: LegalText['kind'], language: string) => ask<LegalText>(`legal/${kind}?language=${language}`),
   leaderboard: (game: GameName) => ask<Leaderboard>(`leaderboard?game=${encodeURIComponent(game)}`),
+  // Of a finished game: everybody's where everybody may watch, else with the secret of its link.
+  record: (table: string, share?: string) => ask<unknown>(`record/${encodeURIComponent(table)}${share ? `?share=${encodeURIComponent(share)}` : ''}`),
   cards: (game: GameName) => ask<unknown>(`cards/${game}`),
 };

@@ -5,6 +5,7 @@ import { shareStructure } from '../table/structuralSharing';
 import type { GameClient, Hint, LogEntry, Player, Position, Refusal, Thinking } from '../table/types';
 import { api, ServerError } from './api';
 import type { Connection } from './connection';
+import { seatNames } from './seatNames';
 import { joinLog, type Answer, type ChatLine, type Clocks, type Fields, type Of, type Request, type ServerMessage, type TableInfo } from './types';
 
 // Requests about a table, without the table.
@@ -31,7 +32,6 @@ export class RemoteTable {
     readonly connection: Connection,
     readonly id: string,
     readonly invite: string | undefined,
-    readonly botName: (level: string) => string,
   ) {
     this.#ends.push(connection.listen((message) => this.#receive(message)));
     this.#ends.push(connection.whenever(() => void this.#open()));
@@ -89,6 +89,7 @@ export class RemoteGame implements GameClient {
   readonly busy: Readable<boolean>;
   readonly thinking: Readable<Thinking | null>;
   readonly canHint: Readable<boolean>;
+  readonly canTakeBack: Readable<boolean>;
   readonly online = true;
   readonly hotSeat = writable<number | null>(null);
   readonly #position;
@@ -104,8 +105,9 @@ export class RemoteGame implements GameClient {
     this.#position = writable<Position>({ ...first.position, revision: first.revision });
     this.position = this.#position;
     this.players = derived(table.info, (info): Player[] => {
-      const seats = (info?.seats ?? []).map((seat): Player => ({
-        name: seat.name ?? (seat.level ? table.botName(seat.level) : ''),
+      const names = seatNames(info?.seats ?? []);
+      const seats = (info?.seats ?? []).map((seat, i): Player => ({
+        name: names[i] ?? '',
         kind: seat.kind === 'bot' ? 'bot' : 'human',
         here: seat.seat === info?.you,
         present: seat.online,
@@ -126,6 +128,7 @@ export class RemoteGame implements GameClient {
       table.info,
       (info) => !!info && !info.rated && info.seats.every((seat) => seat.kind !== 'person' || seat.seat === info.you),
     );
+    this.canTakeBack = this.canHint;
   }
 
   show(message: Of<'position'>): void {
@@ -165,6 +168,15 @@ export class RemoteGame implements GameClient {
   }
   restartTurn(): Promise<Refusal | null> {
     return this.#change('restart');
+  }
+  // Nobody else has to agree: GameScreen offers it only where canTakeBack says so.
+  async takeBack(): Promise<Refusal | null> {
+    this.#waiting.update((n) => n + 1);
+    try {
+      return await this.#refusal(this.table.request('takeback', { agree: true }));
+    } finally {
+      this.#waiting.update((n) => n - 1);
+    }
   }
   async whyIllegal(action: string): Promise<Refusal | null> {
     return (await this.table.request('why', { action })).key;

@@ -1,6 +1,13 @@
 // A hint on the board: its places glow, and what would move is shown where it would lie. Nothing of the table is changed: both lie over
-// it, and let every press through. HintCard.svelte has the styles.
+// it, and let every press through.
+import './hint-marks.css';
 import type { HintPlaces } from '../table/module';
+
+// A hint; or, of a game that is over, what was played and what would have been best, each with a sign of its own.
+export interface MarkKind {
+  name: 'hint' | 'played' | 'best';
+  sign?: string;
+}
 
 // The first that is shown at this size.
 function find(selectors: readonly string[], within: ParentNode): HTMLElement | null {
@@ -38,10 +45,14 @@ function ghost(of: HTMLElement, at: HTMLElement, origin: DOMRect): HTMLElement {
   return made;
 }
 
-function marks({ glow, ghosts }: HintPlaces, within: ParentNode, origin: DOMRect): HTMLElement[] {
+function marks({ glow, ghosts }: HintPlaces, within: ParentNode, origin: DOMRect, sign?: string): HTMLElement[] {
   const glowing = new Set(glow.flatMap((selectors) => find(selectors, within) ?? []));
   return [
-    ...[...glowing].map((found) => box('hint-glow', found.getBoundingClientRect(), origin)),
+    ...[...glowing].map((found) => {
+      const made = box('hint-glow', found.getBoundingClientRect(), origin);
+      if (sign) made.dataset.sign = sign;
+      return made;
+    }),
     ...ghosts.flatMap(({ of, at }) => {
       const [from, to] = [find([of], within), find(at, within)];
       return from && to ? [ghost(from, to, origin)] : [];
@@ -50,20 +61,24 @@ function marks({ glow, ghosts }: HintPlaces, within: ParentNode, origin: DOMRect
 }
 
 // Returns what takes it away again.
-export function showHint(places: HintPlaces, within: ParentNode): () => void {
+export function showHint(places: HintPlaces, within: ParentNode, { name, sign }: MarkKind = { name: 'hint' }): () => void {
   const layer = document.createElement('div');
-  layer.className = 'hint-layer';
+  layer.className = `hint-layer ${name}`;
   layer.inert = true; // for keyboard and screen readers it is not there
   // Where the table's measures are in force.
   (within.querySelector('[data-drag-home]') ?? within).append(layer);
   const draw = () => {
     layer.replaceChildren();
-    layer.append(...marks(places, within, layer.getBoundingClientRect()));
+    layer.append(...marks(places, within, layer.getBoundingClientRect(), sign));
   };
   draw();
+  const later = requestAnimationFrame(draw); // parts of the table may come a frame behind
   addEventListener('resize', draw);
+  addEventListener('scroll', draw, { capture: true, passive: true });
   return () => {
+    cancelAnimationFrame(later);
     removeEventListener('resize', draw);
+    removeEventListener('scroll', draw, { capture: true });
     layer.remove();
   };
 }

@@ -1,7 +1,7 @@
 // What was chosen for the last game of each kind, and the names that people here go by.
 import { seatsOf } from '../games';
 import type { GameName } from '../table/types';
-import { LEVELS } from './levels';
+import { isLevel } from './levels';
 import { optionsOf } from './options';
 import type { SeatChoice } from './seats';
 
@@ -34,7 +34,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 function isSeat(value: unknown): value is SeatChoice {
   if (!isObject(value)) return false;
   const { who, name } = value;
-  return typeof name === 'string' && (who === 'human' || (LEVELS as readonly unknown[]).includes(who));
+  return typeof name === 'string' && (who === 'human' || isLevel(who));
 }
 
 export function usualChoices(game: GameName): Choices {

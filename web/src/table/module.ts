@@ -1,7 +1,7 @@
 // What the frame needs of a game. A game's folder brings it as its index.ts: a light part that belongs to the start page; the rest is
 // loaded when it is wanted.
 import type { Component } from 'svelte';
-import type { Catalogue, MessageFiles, Translate } from '../i18n';
+import type { AnyKey, Catalogue, MessageFiles, Translate } from '../i18n';
 import type { GameName, Player, Position, Reason, TableProps } from './types';
 
 export interface GameModule {
@@ -28,6 +28,8 @@ export type Where = 'setup' | 'table' | 'end' | 'about' | 'rules' | 'tutorial';
 export interface OptionWords {
   prefix: string;
   item?(item: string, t: Translate): string; // one of the things that an option puts in order
+  // The key of a word about an option, for somebody who has played and won this game so often.
+  tip?(option: string, tally: { won: number; played: number }): AnyKey | null;
 }
 
 // V and C: the game's view and cards.
@@ -119,6 +121,7 @@ export interface RulesPage {
   Figure?: Component<{ figure: string }>;
   seeAlso?: GameName; // the rest is in that game's rules: <game>.rules.more says so
   cards?: CardPages;
+  keys?: AnyKey; // what keys do at its table
 }
 
 // What each card says. A card is named by the data-about of what shows it on the table.

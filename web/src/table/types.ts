@@ -20,6 +20,13 @@ export interface Fact {
   readonly [name: string]: number | string | null;
 }
 
+// A turn that was taken back: before step number `step` so many steps had been done instead.
+export interface Takeback {
+  step: number;
+  seat: number;
+  steps: number;
+}
+
 export interface Outcome {
   ending: string;
   scores: number[]; // of the seats, then of an automaton if the game has one
@@ -42,6 +49,8 @@ export interface Position<V = unknown> {
   legal: string[]; // what `seat` may do now
   can_undo: true | string; // or the key of the message that says why not
   can_redo: true | string;
+  can_take_back: true | string; // the last turn, past chance and bots
+  takebacks: readonly Takeback[];
   log_size: number;
   log: LogEntry[];
   result: Outcome | null;
@@ -112,6 +121,7 @@ export interface GameClient {
   readonly thinking: Readable<Thinking | null>;
   readonly hotSeat: Readable<number | null>; // the seat that has to take this screen before it sees anything
   readonly canHint: Readable<boolean>;
+  readonly canTakeBack: Readable<boolean>; // nobody but bots plays with the viewer
   readonly online?: boolean;
   takeHotSeat(): Promise<void>;
   act(action: string): Promise<Refusal | null>;
@@ -119,6 +129,7 @@ export interface GameClient {
   undo(): Promise<Refusal | null>;
   redo(): Promise<Refusal | null>;
   restartTurn(): Promise<Refusal | null>;
+  takeBack(): Promise<Refusal | null>; // the viewer's last turn
   skip?(): void; // what bots do until the next decision here is not waited for
   hint(): Promise<Hint>;
   record(): Promise<string>; // once the game is over

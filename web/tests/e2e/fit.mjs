@@ -2,7 +2,7 @@
 // enough, and nothing moves when something is told. From prepared positions (make_positions.mjs), in French, with long names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assert, firstTurn, settled, shot } from './lib.mjs';
+import { assert, equal, firstTurn, launch, settled, shot } from './lib.mjs';
 import { test } from './runner.mjs';
 
 export const POSITIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'positions.json'), 'utf8'));
@@ -21,6 +21,7 @@ const WINDOWS = {
 };
 const FOUR = ['1366×768', '1024×768', '390×664', '844×390'];
 const TWO = ['1366×768', '390×664'];
+const TWO_HUNDRED = ['1366×768', '390×844'];
 const WORST = ['splendor4-play', 'splendor4-return', 'splendor4-pay', 'coatl4-build', 'coatl4-completing', 'coatl-long-build', 'solo-all-build', 'solo-completing'];
 
 // What a decision is about, and how many of it there are at least.
@@ -78,8 +79,8 @@ export async function openPosition(page, url, name) {
   await firstTurn(page);
 }
 
-// In the page: what is wrong, and where everything lies.
-export function measure([wantedHere, touch]) {
+// In the page: what is wrong, and where everything lies. Where the document may scroll (larger text), all has to be in the document.
+export function measure([wantedHere, touch, scrolls = false]) {
   const problems = [];
   const rectangles = {};
   const shown = (node) => node.checkVisibility({ opacityProperty: false, visibilityProperty: true }) && node.getClientRects().length > 0;
@@ -102,20 +103,59 @@ export function measure([wantedHere, touch]) {
     const found = [...document.querySelectorAll(selector)].filter(shown);
     if (found.length < least) problems.push(`${what}: ${found.length} of at least ${least} are shown`);
     found.forEach((node, i) => {
+      if (scrolls) {
+        node.scrollIntoView({ block: 'center', inline: 'center' });
+        const box = node.getBoundingClientRect();
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+        if (box.left + scrollX < -0.5 || box.top + scrollY < -0.5 || box.right + scrollX > scrollWidth + 0.5 || box.bottom + scrollY > scrollHeight + 0.5) say(`${what} outside of the document`, node, box);
+        else if (!node.contains(document.elementFromPoint(x, y)) && !document.elementFromPoint(x, y)?.contains(node)) say(`${what} covered`, node, box);
+        return;
+      }
       const box = node.getBoundingClientRect();
       rectangles[`${what} ${i}`] = [box.left, box.top, box.width, box.height].map(round).join(' ');
       if (box.left < -0.5 || box.top < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5) say(`${what} outside`, node, box);
       else if (!onTop(node, box)) say(`${what} covered`, node, box);
     });
   }
+  // What is drawn on a card is whole, and its levels do not lie on its picture.
+  for (const face of document.querySelectorAll('.table-box .face')) {
+    if (!shown(face) || face.closest('.hint-layer')) continue;
+    const card = face.getBoundingClientRect();
+    const boxes = (selector) => [...face.querySelectorAll(selector)].filter(shown).map((node) => [node, node.getBoundingClientRect()]);
+    const levels = boxes('.level');
+    const drawn = boxes('.art .piece, .wants .piece, .number, .equal');
+    for (const [node, box] of [...levels, ...drawn])
+      if (box.left < card.left - 1.5 || box.right > card.right + 1.5 || box.top < card.top - 1.5 || box.bottom > card.bottom + 1.5) say(`cut off on a card of ${round(card.width)}×${round(card.height)}`, node, box);
+    const overlaps = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+    for (const [node, box] of levels)
+      if (drawn.some(([, other]) => overlaps(box, other))) say(`the level ${node.textContent} on the picture of a card of ${round(card.width)}×${round(card.height)}`, node, box);
+  }
   const { scrollWidth, scrollHeight } = document.documentElement;
-  if (scrollHeight > innerHeight) problems.push(`the document scrolls by ${scrollHeight - innerHeight} px`);
-  if (scrollWidth > innerWidth) problems.push(`the document is ${scrollWidth - innerWidth} px too wide`);
+  if (scrollHeight > innerHeight && !scrolls) problems.push(`the document scrolls by ${scrollHeight - innerHeight} px`);
+  if (scrollWidth > innerWidth && !scrolls) problems.push(`the document is ${scrollWidth - innerWidth} px too wide`);
   if (touch)
     for (const node of document.querySelectorAll('.shell button, .shell a, .shell summary, .shell label')) {
       const box = node.getBoundingClientRect();
       if (shown(node) && !hiddenText(node) && (box.width < 39.5 || box.height < 39.5)) say(`too small to tap (${round(box.width)}×${round(box.height)})`, node, box);
     }
+  // Words and numbers are whole, but for names that end in an ellipsis.
+  const texts = document.createTreeWalker(document.querySelector('.shell'), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const node = text.parentElement;
+    if (!/[\p{L}\d]/u.test(text.data) || !shown(node) || hiddenText(node) || node.closest('.hint-layer')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    for (let around = node; around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(around);
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || /auto|scroll/.test(overflowX + overflowY)) break;
+      if (overflowX === 'visible') continue;
+      const edge = around.getBoundingClientRect();
+      if (box.left < edge.left - 2 || box.right > edge.right + 2 || box.top < edge.top - 4 || box.bottom > edge.bottom + 4) say(`cut off: ${text.data.trim().slice(0, 30)}`, around, edge);
+      break;
+    }
+  }
   // Numbers in the page itself, and in the pictures of cards (art/pictures.ts says how large they are in them).
   const walker = document.createTreeWalker(document.querySelector('.table-box'), NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -190,4 +230,26 @@ export function fitTests(url, long) {
       assert(bad.length === 0, `${bad.length} things do not fit:\n${bad.slice(0, 200).join('\n')}`);
       assert(here.length >= 4, `${here.length} positions`);
     });
+
+  // As somebody has set it in the browser: text alone is twice as large, and the document may scroll.
+  test('with text at 200 % nothing is cut off', async (t) => {
+    const large = await launch('--blink-settings=defaultFontSize=32');
+    try {
+      const { page } = await t.open(url, { language: 'fr', browser: large });
+      const bad = [];
+      for (const name of ['splendor4-play', 'splendor4-return', 'coatl4-build', 'coatl4-completing', 'solo-all-build']) {
+        await openPosition(page, url, name);
+        equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px', 'the size of text');
+        for (const size of TWO_HUNDRED) {
+          await resize(page, size);
+          const { problems } = await page.evaluate(measure, [wanted(name), false, true]);
+          if (problems.length > 0) await shot(page, `large-text-${name}-${size.replace(/\W+/g, '-')}`);
+          bad.push(...problems.map((text) => `${name}, ${size}: ${text}`));
+        }
+      }
+      assert(bad.length === 0, `${bad.length} things are cut off:\n${bad.join('\n')}`);
+    } finally {
+      await large.close();
+    }
+  });
 }

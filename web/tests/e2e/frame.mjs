@@ -80,6 +80,24 @@ export function frameTests(url) {
       }
     });
 
+  test('what cannot be loaded is said once, and loading again mends it', async (t) => {
+    const { context, page } = await t.open(url, { origin: new URL(url).origin, lenient: true });
+    let refused = 0;
+    await context.route(/assets\/(quick|setup|OpenRecord)-/, (route) => (++refused, route.abort()));
+    await page.goto(url);
+    await page.waitForSelector('.games');
+    const notice = page.locator('[role=alert]', { hasText: 'could not be loaded' });
+    await notice.waitFor();
+    assert(refused > 0, 'something was refused');
+    await accessible(page, 'with a part missing');
+    await shot(page, 'part-missing');
+    await context.unrouteAll();
+    await notice.getByRole('button').click();
+    await notice.waitFor({ state: 'detached' });
+    await page.click('button.quick[data-game="splendor"]');
+    await firstTurn(page);
+  });
+
   test('after the first visit no network is needed', async (t) => {
     const { context, page } = await t.open(url);
     assert(await page.evaluate(async () => !(await navigator.serviceWorker.getRegistration())), 'nothing is kept before a table stands');

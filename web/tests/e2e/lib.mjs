@@ -36,10 +36,10 @@ export async function until(what, message) {
   }
 }
 
-export async function launch() {
+export async function launch(...more) {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
   });
 }
 
@@ -139,7 +139,7 @@ export async function accessible(page, where) {
 // A key of a message instead of its text means that something was not translated.
 export async function translated(page, where) {
   const text = await page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('[aria-label]')].map((named) => named.ariaLabel)].join('\n'));
-  const keys = text.match(/\b(?:about|app|end|home|setup|coatl|coatl-solo|splendor|generic|online|rules|tutorial|reject|hint|ending)\.[a-z_]+[a-z_.]*/g);
+  const keys = text.match(/\b(?:about|app|end|review|home|setup|coatl|coatl-solo|splendor|generic|online|rules|tutorial|reject|hint|ending)\.[a-z_]+[a-z_.]*/g);
   assert(!keys, `${where}: keys instead of words: ${keys?.slice(0, 5)}`);
   assert(!/\{\w+\}/.test(text), `${where}: holes that were not filled: ${text.match(/.{0,20}\{\w+\}.{0,20}/)?.[0]}`);
 }

@@ -1,5 +1,5 @@
 // Games on this screen.
-import { accessible, assert, equal, firstTurn, noSidewaysScroll, shot, translated } from './lib.mjs';
+import { accessible, assert, equal, firstTurn, noSidewaysScroll, shot, translated, until } from './lib.mjs';
 import { kept, keptActions, keyboard } from './play.mjs';
 import { test } from './runner.mjs';
 
@@ -9,6 +9,21 @@ async function start(page, game, prepare = async () => {}) {
   await prepare();
   await page.click('button.start');
   await page.waitForSelector('.bar .status, .hot-seat');
+}
+
+// What was won is remembered, said at the end, and again where opponents are chosen.
+async function counted(page, url, game) {
+  const name = game === 'coatl-solo' ? 'M.A.R.C.O.' : 'Mazatl';
+  const { seats, result } = await kept(page);
+  const won = Number(result.winners.includes(seats.findIndex(({ kind }) => kind === 'human')));
+  const text = `Won against ${name}: ${won} of 1`;
+  await page.locator('.tallies', { hasText: text }).waitFor();
+  await page.goto(`${url}#/new/${game}`);
+  await page.locator('form', { hasText: text }).waitFor();
+  await accessible(page, `${game}: new table after a game`);
+  // What is suggested depends on what was played and won.
+  if (game === 'coatl') await page.getByText('You know the game now').waitFor();
+  if (game === 'coatl-solo') await page.getByText(won ? 'You have beaten M.A.R.C.O.: time for an algorithm.' : 'once you have beaten M.A.R.C.O.').waitFor();
 }
 
 export function localTests(url) {
@@ -44,7 +59,7 @@ export function localTests(url) {
     await first.next();
     const before = await kept(page);
     await page.click('header .home');
-    await page.locator('.quick[data-game=splendor]', { hasText: 'Novice bot, Rui' }).click();
+    await page.locator('.quick[data-game=splendor]', { hasText: 'Tochtli, Rui' }).click();
     await (await t.play(page)).next();
     const again = await kept(page);
     assert(again.id !== before.id, 'another game');
@@ -134,6 +149,7 @@ export function localTests(url) {
       }
       equal(sheet.length, end.result.scores.length, 'sides');
       assert(await page.locator('.table section.coatl, .table section.splendor').isVisible(), 'the board stays');
+      await counted(page, url, game);
     });
 
   for (const game of ['splendor', 'coatl'])
@@ -204,10 +220,97 @@ export function localTests(url) {
       equal((await keptActions(page))[before], action, 'what was done again');
       await button('Restart turn').click();
       await playing.back(before);
-      await page.locator('.tools button:disabled', { hasText: 'Undo' }).waitFor();
+      await page.locator('.rare button:disabled', { hasText: 'Restart turn' }).waitFor();
       return;
     }
     throw new Error('no turn with a step to take back');
+  });
+
+  for (const game of ['splendor', 'coatl', 'coatl-solo'])
+    test(`${game}: a finished turn is taken back, past chance and bots, and the game says so for good`, async (t) => {
+      const { page } = await t.open(url);
+      await start(page, game);
+      const playing = await t.play(page);
+      const first = await playing.next();
+      // A turn of one's own is over once somebody else, or the next turn, has come.
+      let position = first;
+      for (let turn = first.turn; position.turn === turn || position.log_size === first.log_size; position = await playing.next()) await playing.step();
+      const before = await keptActions(page);
+      const undo = page.getByRole('button', { name: 'Undo your last turn' });
+      await undo.and(page.locator(':enabled')).click();
+      await page.locator('[role=alertdialog]', { hasText: 'won’t count among your wins' }).waitFor();
+      await accessible(page, `${game}: taking back`);
+      await page.keyboard.press('Escape');
+      await page.locator('[role=alertdialog]').waitFor({ state: 'detached' });
+      equal(await keptActions(page), before, 'only asked');
+      await page.keyboard.press('Control+z');
+      await page.locator('[role=alertdialog] .primary').click();
+      const after = await until(async () => {
+        const stored = await kept(page);
+        return stored.takebacks === 1 && stored;
+      }, 'a turn that is kept as taken back');
+      const { actions, notes } = JSON.parse(after.record);
+      equal(notes, [{ note: 'taken-back', step: actions.length, seat: first.to_act, actions: before.slice(actions.length) }], 'the note');
+      await playing.back(actions.length);
+      // It can be played on, another turn needs no question, and a reload forgets nothing.
+      await playing.step();
+      await playing.next();
+      await page.reload();
+      await playing.next();
+      equal((await kept(page)).takebacks, 1, 'kept after a reload');
+      await page.getByRole('button', { name: 'Game log' }).click();
+      await page.locator('.taken-back', { hasText: 'took back a turn' }).waitFor();
+      await accessible(page, `${game}: log with a takeback`);
+    });
+
+  test('a second tab of a game is told; nothing is overwritten, and either can go on', async (t) => {
+    const { page, context } = await t.open(url);
+    await start(page, 'splendor');
+    const playing = await t.play(page);
+    await playing.step();
+    await playing.next();
+    const actions = await keptActions(page);
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await second.locator('.elsewhere h1', { hasText: 'open in another tab' }).waitFor();
+    await accessible(second, 'open elsewhere');
+    equal(await second.locator('.shell').count(), 0, 'no table in the second tab');
+    // The first goes on as if nothing was.
+    await playing.step();
+    await playing.next();
+    const more = await keptActions(page);
+    equal(more.slice(0, actions.length), actions, 'the game of the first tab');
+    // The second takes it; then the first is told.
+    await second.getByRole('button', { name: 'Play here' }).click();
+    await firstTurn(second);
+    await page.locator('.elsewhere').waitFor();
+    equal(await keptActions(second), more, 'the game in the second tab');
+    const there = await t.play(second);
+    await there.step();
+    await there.next();
+    const last = await keptActions(second);
+    equal(last.slice(0, more.length), more, 'what the second tab did comes after it');
+    // Once the second lets go, the first has it again, as it is now.
+    await second.close();
+    await firstTurn(page);
+    equal(await keptActions(page), last, 'the first tab has what the second did');
+  });
+
+  test('a tap on Cóatl’s supply selects, a second one takes', async (t) => {
+    const { page } = await t.open(url, { hasTouch: true });
+    await start(page, 'coatl');
+    const playing = await t.play(page);
+    let position = await playing.next();
+    while (!position.legal.some((action) => action.startsWith('take '))) {
+      await playing.step();
+      position = await playing.next();
+    }
+    const action = position.legal.find((one) => one.startsWith('take '));
+    const space = page.locator(`[data-space="${action.split(' ')[1]}"]`).first();
+    await space.tap();
+    await space.and(page.locator('[aria-pressed=true]')).waitFor();
+    equal((await keptActions(page)).length, position.log_size, 'a tap takes nothing');
+    equal(await playing.after(position, () => space.tap()), action, 'the second tap');
   });
 
   test('a hint says what and why; the analysis has its graph, the replay its slider', async (t) => {
@@ -223,16 +326,13 @@ export function localTests(url) {
     await playing.after(position, () => page.getByRole('button', { name: 'Play this move' }).click());
     const { log_size: size } = await playing.toTheEnd();
     await page.getByRole('button', { name: 'Analyse game' }).click();
-    await page.waitForSelector('polyline');
-    await page.locator('#analysis-title').scrollIntoViewIfNeeded();
+    await page.waitForSelector('.review[data-report] polyline');
     await shot(page, 'graph-desk');
     await page.getByRole('button', { name: 'Scores' }).click();
     await page.getByRole('button', { name: 'Replay' }).click();
-    const replay = page.locator('section:has(> #replay-title)');
-    await replay.and(page.locator(`[data-log="${size}"]`)).waitFor();
-    await page.locator('input[type=range]').fill('20');
-    await replay.and(page.locator('[data-log="20"]')).waitFor();
-    await page.waitForSelector('text=Step 20 of');
+    await page.waitForSelector(`.review[data-log="${size}"]`);
+    await page.locator('input[type=range]').fill('0');
+    await page.waitForFunction((end) => Number(document.querySelector('.review').dataset.log) < end, size);
     await page.waitForSelector('.splendor [data-place="bank white"]');
     await shot(page, 'analysis-desk');
     await accessible(page, 'analysis and replay');

@@ -4,6 +4,61 @@ import { act, awayAndBack, heapHas, noSecrets, person, splendorChoice, table, to
 import { test } from './runner.mjs';
 
 export function onlineTests() {
+  test('an invitation says who invites to what, and gives name and seat in one tap', async (t) => {
+    const gameServer = await t.gameServer({});
+    const ana = await person(t, gameServer.url, 'Ana');
+    const rui = await person(t, gameServer.url, 'Rui', { size: 'phone' });
+    await ana.page.addInitScript(() => (navigator.share = async (data) => void (globalThis.shared = data)));
+    await ana.go('#/online');
+    await ana.page.reload();
+    await ana.enter();
+    const form = await ana.form();
+    await form.locator('[data-choice=game] input[value=coatl]').check();
+    await form.locator('[data-option=sacrifice]').check();
+    await form.getByLabel('Only invited people can watch').check();
+    await accessible(ana.page, 'new online table');
+    await form.locator('.primary').click();
+    const link = await ana.page.locator('input[readonly]').inputValue();
+    await ana.page.click('.invite .share');
+    equal(await ana.page.evaluate(() => globalThis.shared.url), link, 'what is shared');
+    await ana.page.click('.invite .code');
+    await ana.page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
+    await accessible(ana.page, 'waiting room');
+    await shot(ana.page, 'online-waiting-desk');
+
+    // With a wrong invitation nothing is said, whatever is wrong with it.
+    const wrong = link.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    for (const bad of [wrong, link.replace(/\/[^/]+$/, ''), link.replace(/\/[^/]+$/, '/x'), link.replace(/table\/[a-z0-9]+/, 'table/zzz')]) {
+      await rui.page.goto(bad);
+      await rui.page.reload(); // as somebody who comes by it
+      await rui.page.getByText('This link leads to no table.').waitFor();
+      assert(!(await rui.page.innerText('main')).includes('Ana'), `${bad} says who invites`);
+    }
+    await rui.page.goto(link);
+    await rui.page.reload();
+    await rui.page.getByRole('heading', { name: 'Ana invites you to Cóatl' }).waitFor();
+    await rui.page.getByText('Full game, with Sacrifice tokens').waitFor();
+    await accessible(rui.page, 'invitation');
+    await translated(rui.page, 'invitation');
+    await noSidewaysScroll(rui.page, 'invitation');
+    await shot(rui.page, 'invitation-phone');
+    await rui.page.fill('main input[autocomplete=nickname]', 'Rui');
+    await rui.page.getByRole('button', { name: 'Sit here' }).click();
+    await until(() => ana.position && rui.position?.seat === 1, 'one tap is enough to begin');
+
+    // One's games are on the start page, with whose turn it is; how one ended is in the list.
+    await ana.go('#/');
+    const mine = ana.page.locator('section[aria-labelledby=online-games] li');
+    await mine.filter({ hasText: 'your turn' }).waitFor();
+    await accessible(ana.page, 'start page with an online game');
+    await shot(ana.page, 'start-online-desk');
+    await rui.page.getByRole('button', { name: 'Resign' }).click();
+    await rui.page.locator('[role=alertdialog] .primary').click();
+    await rui.page.waitForSelector('#end-title');
+    await ana.go('#/online');
+    await ana.page.locator('section[aria-labelledby=mine-title] li', { hasText: 'Won by Ana: Rui resigned' }).waitFor();
+  });
+
   test('an online game of splendor from link to rematch, with a spectator', async (t) => {
     const { ana, rui, zoe } = await table(t, 'splendor');
     const cards = await ana.page.evaluate(async () => (await fetch('api/cards/splendor')).json());
@@ -21,11 +76,19 @@ export function onlineTests() {
     assert(!(await heapHas(rui, `draw ${secret}`)), 'the secret is in the opponent’s memory');
 
     // Words reach those on the same side.
-    await rui.page.click('.tools .log'); // the chat is with the log
+    await rui.page.click('.tools .chat');
     await rui.page.fill('input[aria-label="Message"]', 'good luck');
     await rui.page.click('button:has-text("Send")');
     await until(() => ana.frames.some((frame) => frame.includes('good luck')), 'the chat arrives');
     assert(!zoe.frames.some((frame) => frame.includes('good luck')), 'a spectator reads the players’ chat');
+    // What has not been seen is counted on the button, until it is seen.
+    await ana.page.locator('.tools .chat .badge', { hasText: '1' }).waitFor();
+    equal(await rui.page.locator('.tools .chat .badge').count(), 0, 'own words are no news');
+    await ana.page.getByRole('button', { name: 'Chat (1)' }).click();
+    await ana.page.locator('dialog [role=log]', { hasText: 'good luck' }).waitFor();
+    await accessible(ana.page, 'chat');
+    await ana.page.keyboard.press('Escape');
+    await ana.page.waitForSelector('.tools .chat .badge', { state: 'detached' });
     await rui.page.keyboard.press('Escape');
     await rui.page.waitForSelector('dialog[open]', { state: 'detached' });
 
@@ -90,8 +153,8 @@ export function onlineTests() {
     await it.enter();
     for (const game of ['splendor', 'coatl-solo']) {
       const form = await it.form();
-      await form.locator('select').first().selectOption(game);
-      if (game === 'splendor') await form.locator('ol select').first().selectOption('novice');
+      await form.locator(`[data-choice=game] input[value=${game}]`).check();
+      if (game === 'splendor') await form.locator('ol input[value=novice]').first().check();
       await it.seated(game, () => form.locator('.primary').click());
       const keeps = game === 'coatl-solo' ? it.position.legal[0].split(' ').slice(1).map(Number) : [];
       const cards = it.position.view.players[0].hand?.map(({ id }) => id) ?? [];
@@ -120,7 +183,7 @@ export function onlineTests() {
     await noSidewaysScroll(it.page, 'lobby');
     await shot(it.page, 'lobby-phone');
     // Every option of the game, as here.
-    await form.locator('select').first().selectOption('coatl-solo');
+    await form.locator('[data-choice=game] input[value=coatl-solo]').check();
     await form.locator('[data-option=algorithms] input[value="3"]').check();
     await form.locator('[data-option=coatls] input[value=three]').check();
     await form.locator('[data-option=gap] input[value=closed]').check();
@@ -130,10 +193,10 @@ export function onlineTests() {
     await it.seated('coatl-solo', () => form.locator('.primary').click());
     equal(it.info.options, { algorithms: '3', coatls: 'three', gap: 'closed', 'marco-order': 'b2,b1,b3,b4,b5,b6,h1,h2,t1,t2', 'private-temple': 'off' }, 'options');
     form = await it.form();
-    await form.locator('select').first().selectOption('splendor');
-    await form.locator('ol select').first().selectOption('novice');
+    await form.locator('[data-choice=game] input[value=splendor]').check();
+    await form.locator('ol input[value=novice]').first().check();
     await form.getByLabel('Random seats').check();
-    await form.locator('label', { hasText: 'Clock' }).locator('select').selectOption('normal');
+    await form.locator('[data-choice=clock] input[value=normal]').check();
     await it.seated('splendor', () => form.locator('.primary').click());
     equal(it.info.order, 'random', 'seats are drawn');
     assert(/^1[45]:\d\d$/.test(await it.page.locator('time').first().innerText()), 'a clock');
@@ -171,9 +234,9 @@ export function onlineTests() {
     }
     const open = async (game, clock) => {
       const form = await max.form();
-      await form.locator('select').first().selectOption(game);
-      await form.locator('ol select').first().selectOption('open');
-      await form.locator('label', { hasText: 'Clock' }).locator('select').selectOption(clock);
+      await form.locator(`[data-choice=game] input[value=${game}]`).check();
+      await form.locator('ol input[value=open]').first().check();
+      await form.locator(`[data-choice=clock] input[value=${clock}]`).check();
       await form.locator('.primary').click();
       await until(() => max.page.url().includes('#/table/'), 'the table is open');
     };
@@ -219,8 +282,8 @@ export function onlineTests() {
       await it.go('#/online');
       await it.enter();
       const form = await it.form();
-      await form.locator('select').first().selectOption('splendor');
-      await form.locator('ol select').first().selectOption('casual');
+      await form.locator('[data-choice=game] input[value=splendor]').check();
+      await form.locator('ol input[value=casual]').first().check();
       await it.seated('splendor', () => form.locator('.primary').click());
       const dealt = it.position.view;
       for (let i = 0; i < turns; ++i) {

@@ -68,16 +68,17 @@ export function pebblesTests(url) {
     await playOut(page, mouse(page));
 
     await page.getByRole('button', { name: 'Replay' }).click();
-    const replay = page.locator('section[aria-labelledby=replay-title]');
-    const last = Number(await replay.locator('input[type=range]').getAttribute('max'));
-    await replay.getByRole('button', { name: 'First' }).click();
-    await page.waitForSelector('section[aria-labelledby=replay-title][data-log="0"]');
-    await replay.getByRole('button', { name: 'Last' }).click();
-    await page.waitForSelector(`section[aria-labelledby=replay-title][data-log="${last}"]`);
+    const replay = page.locator('section.review');
+    await page.waitForSelector('section.review[data-log]');
+    const last = await replay.getAttribute('data-steps');
+    await replay.getByRole('button', { name: 'Beginning' }).click();
+    await page.waitForFunction((end) => document.querySelector('section.review').dataset.log !== end, last);
+    await replay.getByRole('button', { name: 'End', exact: true }).click();
+    await page.waitForSelector(`section.review[data-log="${last}"]`);
     equal(await replay.locator('[data-action]').count(), 0, 'actions in a replay');
     await page.getByRole('button', { name: 'Scores' }).click();
     await page.getByRole('button', { name: 'Analyse game' }).click();
-    await page.waitForSelector('section[aria-labelledby=analysis-title] polyline');
+    await page.waitForSelector('section.review[data-report] polyline');
     await settled(page);
     await accessible(page, 'analysis');
   });

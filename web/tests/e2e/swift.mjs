@@ -70,8 +70,8 @@ export function swiftTests(url) {
         await page.locator('input[autocomplete=nickname]:visible').last().fill('Iva');
         await page.locator('main form .primary').click();
         const form = page.locator('main form');
-        await form.locator('select').first().selectOption('splendor');
-        await form.locator('ol select').first().selectOption('novice');
+        await form.locator('[data-choice=game] input[value=splendor]').check();
+        await form.locator('ol input[value=novice]').first().check();
         await form.locator('.primary').click();
       }
       await firstTurn(page);

@@ -53,6 +53,16 @@ describe('native and WebAssembly', () => {
     expect(here.map((row) => row.join(' '))).toEqual(kept.slice(1)); // after the names of the columns
   });
 
+  it('play the opponents that must not change alike', { timeout: 120_000 }, () => {
+    const kept = readFileSync(join(ROOT, 'tests/golden/opponents.txt'), 'utf8').trim().split('\n').slice(1);
+    const here = GAMES.flatMap((game) => {
+      const names = kept.filter((line) => line.startsWith(`${game} `)).map((line) => line.split(' ')[1]);
+      expect(engine.searchSignature(game, names.length + 1)).toBe('');
+      return names.map((name, i) => `${game} ${name} ${engine.searchSignature(game, i + 1)}`);
+    });
+    expect(here).toEqual(kept);
+  });
+
   it.each(GAMES)('replay the same records of %s', (game) => {
     const lines = records(game);
     expect(lines.length).toBe(4);

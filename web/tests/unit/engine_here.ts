@@ -28,10 +28,12 @@ export function engineHere(): WorkerClient {
     settle: (e) => e.settle(seed++),
     position: (e, { viewer, first }: { viewer: number | null; first: number }) => e.positionText(viewer, first),
     record: (e, seats: { name: string; kind: string }[]) => e.record(seats),
+    check: (e, record: string) => e.replay(record),
     view: (e, seat: number) => e.view(seat),
     why: (e, { seat, action }: { seat: number; action: string }) => e.whyIllegal(seat, action),
     act: (e, { seat, action }: { seat: number; action: string }) => settle(e, e.act(seat, action)),
     undo: (e, seat: number) => e.undo(seat),
+    takeBack: (e, seat: number) => e.takeBack(seat),
     bot: (e, { seat, game, level }: { seat: number; game: GameName; level: string }) => e.makeBot(seat, game, level, seed++),
     think: (e, { seat, view }: { seat: number; view: Uint8Array }) => {
       e.botThink(seat, e.botBegin(seat, view));

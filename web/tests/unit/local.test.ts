@@ -114,6 +114,48 @@ describe('a game here', () => {
     game.close();
   });
 
+  it('takes a finished turn back against bots, and says so for good', async () => {
+    const id = 'taken-back';
+    let game = await LocalGame.open({ ...table('splendor', 'human', 'casual'), id }, options);
+    const turn = () => vi.waitFor(() => expect([get(game.position).to_act, get(game.busy)]).toEqual([0, false]), { interval: 1, timeout: 20_000 });
+    await turn();
+    expect(get(game.canTakeBack)).toBe(true);
+    expect(await game.takeBack()).toBe('reject.nothing_to_take_back');
+    const first = get(game.position);
+    for (const round of [1, 2]) {
+      const { legal } = get(game.position);
+      expect(await game.act(legal.find((action) => action.startsWith('reserve deck')) as string)).toBeNull();
+      await turn();
+      expect(get(game.position).can_take_back).toBe(true);
+      expect(await game.takeBack()).toBeNull();
+      const back = get(game.position);
+      expect([back.log, back.view]).toEqual([first.log, first.view]);
+      expect(back.takebacks).toHaveLength(round);
+      expect(get(game.busy)).toBe(false);
+    }
+    await game.record();
+    game.close();
+    expect(await storage.load(id)).toMatchObject({ takebacks: 2, over: false });
+    // Whoever opens it again knows of it, and plays on.
+    game = await LocalGame.open((await storage.load(id)) as StoredGame, options);
+    await turn();
+    expect(get(game.position).takebacks.map(({ step, seat }) => [step, seat])).toEqual([[first.log_size, 0], [first.log_size, 0]]);
+    expect(await game.act(get(game.position).legal[0] as string)).toBeNull();
+    await turn();
+    const { notes } = JSON.parse(await game.record()) as { notes: { note: string; actions: string[] }[] };
+    expect(notes.map(({ note }) => note)).toEqual(['taken-back', 'taken-back']);
+    expect(notes[0]?.actions.length).toBeGreaterThan(2);
+    game.close();
+  });
+
+  it('is not taken back where several people play', async () => {
+    const game = await LocalGame.open({ ...table('splendor', 'human', 'human'), id: 'two people' }, options);
+    await vi.waitFor(() => expect(get(game.busy)).toBe(false), { interval: 1 });
+    expect(get(game.canTakeBack)).toBe(false);
+    expect(await game.takeBack()).toBe('reject.not_now');
+    game.close();
+  });
+
   it('does not wait for bots once that is skipped', async () => {
     // So long that a test that waited for it would never end.
     const game = await LocalGame.open({ ...table('coatl', 'human', 'casual', 'casual'), id: 'skipped' }, { ...options, pace: () => 1e9 });

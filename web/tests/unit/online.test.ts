@@ -100,7 +100,7 @@ describe('a table of the server', () => {
   it('is opened again from the revision that was seen last', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
     newest().welcome();
-    const table = new RemoteTable(connection, 'abc', 'invitation', (level) => level);
+    const table = new RemoteTable(connection, 'abc', 'invitation');
     expect(newest().last('open')).toMatchObject({ table: 'abc', detail: 'view', invite: 'invitation' });
     const position = { game: 'splendor', to_act: 0, over: false, log: [{ n: 0, actor: 0, turn: 1, action: 'a' }] };
     newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, position, clocks: null });
@@ -130,7 +130,7 @@ describe('a table opened on another device', () => {
   const open = async (entries: { actor: number | null }[]) => {
     vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
     newest().welcome();
-    const table = new RemoteTable(connection, 'abc', undefined, (level) => level);
+    const table = new RemoteTable(connection, 'abc', undefined);
     const log = entries.map(({ actor }, n) => ({ n, actor, turn: n, action: 'a' }));
     const position = { game: 'splendor', seat: 0, to_act: 0, over: false, log };
     newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, missed: true, position, clocks: null });
@@ -151,7 +151,7 @@ describe('a hint of the server', () => {
   it('comes with its reasons, as the engine of the page gives them', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
     newest().welcome();
-    const table = new RemoteTable(connection, 'abc', undefined, (level) => level);
+    const table = new RemoteTable(connection, 'abc', undefined);
     const position = { game: 'splendor', to_act: 0, over: false, log: [] };
     newest().say({ type: 'position', table: 'abc', revision: 7, log_from: 0, position, clocks: null });
     await vi.waitFor(() => expect(get(table.game)).not.toBeNull());

@@ -3,7 +3,8 @@
 
 #include <span>
 
-#include "games/coatl/module/features.hpp"
+#include "games/coatl/module/encoding/encoding.hpp"
+#include "games/coatl/module/opponents.hpp"
 #include "games/coatl/module/reasons.hpp"
 #include "games/coatl/module/view_json.hpp"
 #include "games/coatl/rules/coatl.hpp"
@@ -16,7 +17,9 @@ template <bool Solo>
 struct ModuleTraits<coatl::State<Solo>> : match::DefaultTraits<coatl::State<Solo>> {
   using View = coatl::View<Solo>;
 
-  using Evaluator = ai::NNEvaluator<coatl::FeatureEncoder<Solo>>;
+  using Evaluator = coatl::v1::Eval<Solo>;
+  using Opponents = ai::OpponentList<coatl::SearchOne<Solo>>;
+  using Encoding = coatl::Encoding<Solo>;
   // An iteration takes about 100 microseconds, and the first few matter most, above all with the exact solver; so
   // `skilled` does without it. Differences between levels: docs/STRENGTH.md.
   static constexpr ai::LevelIterations kLevelIterations =

@@ -107,6 +107,13 @@ void State<Solo>::clear_pending(Chance c) noexcept {
   chance &= static_cast<std::uint8_t>(~c);
 }
 
+// M.A.R.C.O. has no choice.
+template <bool Solo>
+Action State<Solo>::marco_move() const noexcept {
+  const int s = marco_choice().space;
+  return make_action(kMarco, static_cast<std::uint32_t>(s < 0 ? kSpaces : s));
+}
+
 template <bool Solo>
 void State<Solo>::legal_outcomes(Out& out) const noexcept {
   switch (pending()) {
@@ -129,11 +136,7 @@ void State<Solo>::legal_outcomes(Out& out) const noexcept {
     case kPendingDraw:
       for (const int i : Bits(deck & kFirstCopies)) out.push(make_action(kDraw, static_cast<std::uint32_t>(i + 1)));
       return;
-    case kPendingMarcoMove: {
-      const int s = marco_choice().space;
-      out.push(make_action(kMarco, static_cast<std::uint32_t>(s < 0 ? kSpaces : s)));
-      return;
-    }
+    case kPendingMarcoMove: out.push(marco_move()); return;
     case kNoChance: return;
   }
 }
@@ -154,19 +157,22 @@ std::uint32_t State<Solo>::weight(Action x) const noexcept {
 }
 
 template <bool Solo>
+Piece State<Solo>::drawn_piece(Rng& rng) const noexcept {
+  const int form = form_of_place(cursor);
+  const std::uint32_t n = rng.below(bag_total[form]);
+  // Five counts become running sums with one multiplication; the colour is the number of sums that n reaches.
+  std::uint64_t counts = 0;
+  std::memcpy(&counts, &bag[form * kColours], kColours);
+  const std::uint64_t sums = counts * 0x0101010101010101ULL;
+  const std::uint64_t reached = (n * 0x0101010101ULL | 0x8080808080ULL) - (sums & 0xFFFFFFFFFFULL);
+  const int colour = std::popcount(reached & 0x8080808080ULL);
+  return make_piece(form, colour);
+}
+
+template <bool Solo>
 Action State<Solo>::sample(Rng& rng) const noexcept {
   switch (pending()) {
-    case kPendingSupply: {
-      const int form = form_of_place(cursor);
-      const std::uint32_t n = rng.below(bag_total[form]);
-      // Five counts become running sums with one multiplication; the colour is the number of sums that n reaches.
-      std::uint64_t counts = 0;
-      std::memcpy(&counts, &bag[form * kColours], kColours);
-      const std::uint64_t sums = counts * 0x0101010101010101ULL;
-      const std::uint64_t reached = (n * 0x0101010101ULL | 0x8080808080ULL) - (sums & 0xFFFFFFFFFFULL);
-      const int colour = std::popcount(reached & 0x8080808080ULL);
-      return make_action(kPiece, static_cast<std::uint32_t>(make_piece(form, colour)));
-    }
+    case kPendingSupply: return make_action(kPiece, drawn_piece(rng));
     case kPendingPile:
     case kPendingTemple: {
       const int n = nth_bit(
@@ -179,12 +185,32 @@ Action State<Solo>::sample(Rng& rng) const noexcept {
       const int index = nth_bit(deck, static_cast<int>(rng.below(deck_count)));
       return make_action(pending() == kPendingDraw ? kDraw : kReveal, static_cast<std::uint32_t>(kind_of_bit(index)));
     }
-    default: {
-      Out out;
-      legal_outcomes(out);
-      return out[0];
-    }
+    case kPendingMarcoMove: return marco_move();
+    default: return {};
   }
+}
+
+// The same steps as sample() and apply(). Most outcomes are pieces for the supply, many in a row.
+template <bool Solo>
+void State<Solo>::resolve_chance(Rng& rng) noexcept {
+  while (to_act() == kChance) {
+    if ((chance & kPendingSupply) != 0) {
+      do fill_supply(drawn_piece(rng));
+      while ((chance & kPendingSupply) != 0);
+    } else {
+      apply_outcome(sample(rng), NoFacts{});
+    }
+    if (chance == kNoChance) resume(NoFacts{});
+  }
+}
+
+// A piece of the bag comes to the place that waits.
+template <bool Solo>
+void State<Solo>::fill_supply(Piece piece) noexcept {
+  --bag[piece];
+  --bag_total[form_of_place(cursor)];
+  supply[cursor++] = static_cast<std::uint8_t>(piece + 1);
+  seek_supply();
 }
 
 template <bool Solo>
@@ -219,10 +245,7 @@ void State<Solo>::apply_outcome(Action x, Sink emit) noexcept {
   switch (tag_of(x)) {
     case kPiece:
       emit(FactId::kPieceMoves, value, at::kBag, at::space(space_of_place(cursor)), kNoValue);
-      --bag[value];
-      --bag_total[form_of(value)];
-      supply[cursor++] = static_cast<std::uint8_t>(value + 1);
-      seek_supply();
+      fill_supply(value);
       break;
     case kRevealTemple: reveal_temple(value, emit); break;
     case kSecretTemple: deal_temple(value, emit); break;

@@ -114,9 +114,9 @@ void State<Solo>::discard_cards(Action x, Sink emit) noexcept {
   }
   taken = 0;
   phase = Phase::kTaking;
-  Out out;
-  legal_prophecies(out);
-  if (out[0] == make_action(kEnd)) action_over(emit);  // a full hand, or no card to take
+  Choices set;
+  prophecy_choices(set);
+  if (set.nth(0, p.hand) == make_action(kEnd)) action_over(emit);  // a full hand, or no card to take
 }
 
 // The set-up's choice; the others are set aside, unseen.

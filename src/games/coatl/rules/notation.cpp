@@ -7,7 +7,8 @@
 namespace patolli::coatl {
 
 std::string piece_text(Piece p) {
-  const char letter = kColourLetters[colour_of(p)];
+  // Also of numbers that are no piece: an action that is refused is shown.
+  const char letter = kColourLetters[p % kColours];
   switch (form_of(p)) {
     case kHead: return {'<', letter};
     case kTail: return {letter, '>'};

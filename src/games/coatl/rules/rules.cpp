@@ -2,6 +2,7 @@
 #include "games/coatl/rules/apply.ipp"
 #include "games/coatl/rules/build.ipp"
 #include "games/coatl/rules/chance.ipp"
+#include "games/coatl/rules/closing.ipp"
 #include "games/coatl/rules/hand.ipp"
 #include "games/coatl/rules/legal.ipp"
 #include "games/coatl/rules/marco.ipp"

@@ -85,6 +85,16 @@ CardScore score_prophecy(int kind, const Serpent& s, bool gap_closed) {
   return out;
 }
 
+bool meets(const Requirement& r, const Serpent& s) {
+  const auto a = places_of(s, r.a, r.a);
+  switch (r.demand) {
+    case Demand::kWithout: return a.empty();
+    case Demand::kLength: return s.length == r.a;
+    case Demand::kEqual: return !a.empty() && a.size() == places_of(s, r.b, r.b).size();
+  }
+  return false;
+}
+
 CardScore score_temple(int number, const Serpent& s) {
   CardScore out;
   out.id = number;

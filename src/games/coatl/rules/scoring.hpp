@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "games/coatl/rules/cards.hpp"
 #include "games/coatl/rules/serpent.hpp"
 
 namespace patolli::coatl {
@@ -17,5 +18,6 @@ struct CardScore {
 
 CardScore score_prophecy(int kind, const Serpent& s, bool gap_closed);
 CardScore score_temple(int number, const Serpent& s);
+bool meets(const Requirement& r, const Serpent& s);
 
 }  // namespace patolli::coatl

@@ -70,6 +70,7 @@ bool SoloSetup::set(std::string_view name, std::string_view value) {
   if (name == "private-temple") return set_switch(private_temple, value);
   if (name == "algorithms") {
     std::uint8_t chosen = 0;
+    if (value.empty()) return false;  // nothing was chosen: that is "none"
     if (value == "all") value = "12345";
     if (value == "none") value = "";
     for (const char c : value) {

@@ -14,6 +14,7 @@
 #include "games/coatl/rules/actions.hpp"
 #include "games/coatl/rules/card_set.hpp"
 #include "games/coatl/rules/cards.hpp"
+#include "games/coatl/rules/choices.hpp"
 #include "games/coatl/rules/serpent.hpp"
 #include "games/coatl/rules/setup.hpp"
 
@@ -174,9 +175,13 @@ struct State {
   }
   [[nodiscard]] int turn() const noexcept { return turn_number; }
   void legal(Out& out) const noexcept;
+  [[nodiscard]] int count_legal() const noexcept;
+  [[nodiscard]] Action nth_legal(int k) const noexcept;
+  [[nodiscard]] Action random_legal(Rng& rng) const noexcept;
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept;
   Action sample(Rng& rng) const noexcept;
   [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept;
+  void resolve_chance(Rng& rng) noexcept;
   void apply(Action x) noexcept;
   void apply(Action x, FactList& facts) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;
@@ -228,6 +233,9 @@ struct State {
   // Could player p close this completed Cóatl with the cards at hand?
   [[nodiscard]] bool closable(const Player& p, const Serpent& s) const noexcept;
   [[nodiscard]] bool surely_closable(const Player& p, const Serpent& s) const noexcept;
+  [[nodiscard]] [[gnu::always_inline]] inline std::uint32_t completing_kinds(const Player& p, const Serpent& s,
+                                                                             Side side,
+                                                                             std::uint32_t set) const noexcept;
   [[nodiscard]] std::uint32_t closing_kinds(const Player& p, const Serpent& s, Side side,
                                             std::uint32_t set) const noexcept;
   [[nodiscard]] bool temple_within_reach(const Player& p, const Serpent& s) const noexcept;
@@ -242,24 +250,36 @@ struct State {
   [[nodiscard]] Serpent rebuilt(int index) const noexcept;
 
   // -- the rules, by file ---------------------------------------------------------------------------------------------
-  // legal.ipp
-  void legal_turn(Out& out) const noexcept;
-  void legal_prophecies(Out& out) const noexcept;
-  void legal_build(Out& out) const noexcept;
-  void legal_adds(Out& out, int coatl, std::uint32_t kinds) const noexcept;
-  void legal_plays(Out& out, int coatl) const noexcept;
-  void legal_completing(Out& out) const noexcept;
-  void legal_perfect(Out& out) const noexcept;
+  // legal.ipp, closing.ipp
+  struct EndPieces {
+    std::uint32_t left;
+    std::uint32_t right;
+  };
+  [[nodiscard]] bool chooses_among_actions() const noexcept;
+  [[nodiscard]] [[gnu::always_inline]] inline Choices choices() const noexcept;
+  [[gnu::always_inline]] inline void turn_choices(Choices& set) const noexcept;
+  void prophecy_choices(Choices& set) const noexcept;
+  [[gnu::always_inline]] inline void add_prophecies(Choices& set) const noexcept;
+  [[nodiscard]] std::uint32_t open_piles() const noexcept;
+  [[gnu::noinline]] void build_choices(Choices& set) const noexcept;
+  [[nodiscard]] [[gnu::always_inline]] inline EndPieces fitting(const Player& p, const Serpent& s,
+                                                                std::uint32_t kinds) const noexcept;
+  [[nodiscard]] std::uint32_t plays(const Player& p, const Serpent& s) const noexcept;
+  void completing_choices(Choices& set) const noexcept;
+  void perfect_choices(Choices& set) const noexcept;
   void legal_sets(Out& out, Tag tag, int min, int max) const noexcept;
   // chance.ipp; where facts arise, a Sink takes them (core/fact.hpp)
+  [[nodiscard]] Action marco_move() const noexcept;
   void legal_outcomes(Out& out) const noexcept;
   template <class Sink>
-  void apply_outcome(Action x, Sink emit) noexcept;
+  [[gnu::noinline]] void apply_outcome(Action x, Sink emit) noexcept;
   template <class Sink>
   void reveal_temple(std::uint8_t number, Sink emit) noexcept;
   template <class Sink>
   void deal_temple(std::uint8_t number, Sink emit) noexcept;
   [[nodiscard]] Chance pending() const noexcept;
+  [[nodiscard]] Piece drawn_piece(Rng& rng) const noexcept;
+  void fill_supply(Piece piece) noexcept;
   void owe_supply() noexcept;
   template <class Sink>
   void owe_row(Sink emit) noexcept;
@@ -287,20 +307,20 @@ struct State {
   void take_space(int s, Sink emit) noexcept;
   void refill_if_due() noexcept;
   template <class Sink>
-  void perfect_pick(Action x, Sink emit) noexcept;
+  [[gnu::noinline]] void perfect_pick(Action x, Sink emit) noexcept;
   template <class Sink>
-  void see_future(Sink emit) noexcept;
+  [[gnu::noinline]] void see_future(Sink emit) noexcept;
   template <class Sink>
-  void commit_priest(int pile, Sink emit) noexcept;
+  [[gnu::noinline]] void commit_priest(int pile, Sink emit) noexcept;
   template <class Sink>
   void take_prophecy(Tag tag, int slot, Sink emit) noexcept;
   // build.ipp
   template <class Sink>
-  void close_with(Tag tag, int value, Sink emit) noexcept;
+  [[gnu::noinline]] void close_with(Tag tag, int value, Sink emit) noexcept;
   template <class Sink>
-  void place(Action x, Sink emit) noexcept;
+  [[gnu::noinline]] void place(Action x, Sink emit) noexcept;
   template <class Sink>
-  void play(int coatl, int kind, Sink emit) noexcept;
+  [[gnu::noinline]] void play(int coatl, int kind, Sink emit) noexcept;
   template <class Sink>
   void close(int temple, Sink emit) noexcept;
   template <class Sink>
@@ -313,20 +333,20 @@ struct State {
   void make_deck_of_discards(Sink emit) noexcept;
   void forget(int kind) noexcept;
   template <class Sink>
-  void keep_cards(Action x, Sink emit) noexcept;
+  [[gnu::noinline]] void keep_cards(Action x, Sink emit) noexcept;
   template <class Sink>
-  void discard_cards(Action x, Sink emit) noexcept;
+  [[gnu::noinline]] void discard_cards(Action x, Sink emit) noexcept;
   // marco.ipp
   template <class Sink>
-  void marco_turn(int s, Sink emit) noexcept;
+  [[gnu::noinline]] void marco_turn(int s, Sink emit) noexcept;
   template <class Sink>
   void marco_explain(Sink emit) const noexcept;
-  template <class Sink>
-  void marco_place(Piece p, int from, Sink emit) noexcept;
-  template <class Sink>
-  void marco_hand_out(std::array<Piece, 6> pieces, int count, int from, Sink emit) noexcept;
-  template <class Sink>
-  void marco_complete(Sink emit) noexcept;
+  template <class Lacks, class Sink>
+  void marco_place(Piece p, int from, Lacks& lacks, Sink emit) noexcept;
+  template <class Lacks, class Sink>
+  void marco_hand_out(std::array<Piece, 6> pieces, int count, int from, Lacks& lacks, Sink emit) noexcept;
+  template <class Lacks, class Sink>
+  void marco_complete(Lacks& lacks, Sink emit) noexcept;
   template <class Sink>
   void marco_refill(Sink emit) noexcept;
 };

@@ -4,8 +4,10 @@
 #include <span>
 
 #include "games/splendor/module/bots/exec_st.hpp"
-#include "games/splendor/module/features.hpp"
+#include "games/splendor/module/encoding/encoding.hpp"
+#include "games/splendor/module/opponents.hpp"
 #include "games/splendor/module/reasons.hpp"
+#include "games/splendor/module/v2/evaluator.hpp"
 #include "games/splendor/module/view_json.hpp"
 #include "games/splendor/rules/splendor.hpp"
 #include "match/any_game.hpp"
@@ -17,7 +19,9 @@ template <>
 struct ModuleTraits<splendor::State> : match::DefaultTraits<splendor::State> {
   using View = splendor::View;
 
-  using Evaluator = splendor::Eval;
+  using Evaluator = splendor::v2::Eval;
+  using Opponents = splendor::Opponents;
+  using Encoding = splendor::Encoding;
   // An iteration takes a few microseconds. Differences between levels: docs/STRENGTH.md.
   static constexpr ai::LevelIterations kLevelIterations{.skilled = 40, .expert = 400, .master = 20'000};
 

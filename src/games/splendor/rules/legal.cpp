@@ -1,53 +1,18 @@
 // Listing the legal actions. This runs in every step of every playout: most of the list is copied from tables, whole
 // rows at once, and only the purchases are worked out.
 #include <array>
-#include <cstring>
 
-#include "games/splendor/rules/splendor.hpp"
+#include "games/splendor/rules/turn_parts.hpp"
 
 namespace patolli::splendor {
 
 namespace {
 
-// Actions are written at a cursor that each part gets and gives back.
-using Cursor = Action*;
-
-template <int N>
-struct Row {
-  Action actions[N];
-  std::uint32_t size;
-  constexpr void add(Action x) noexcept { actions[size++] = x; }
-};
-
-// The whole row is copied whatever its size, because a fixed length is a few wide moves: the list has room for that.
-template <int N>
-Cursor copy_row(const Row<N>& row, Cursor at) noexcept {
-  std::memcpy(at, row.actions, sizeof row.actions);
-  return at + row.size;
-}
-
-// By the set of colours that the bank has: three different ones, or one of each when there are fewer than three.
-constexpr auto kTakes = [] {
-  std::array<Row<11>, 32> rows{};
-  for (unsigned there = 1; there < 32; ++there)
-    for (unsigned set = 1; set < 32; ++set)
-      if ((set & ~there) == 0 && (count_bits(there) > 3 ? count_bits(set) == 3 : set == there))
-        rows[there].add(act(Kind::kTake, set));
-  return rows;
-}();
-
-constexpr auto kReservations = [] {
-  Row<kFaces + kLevels> row{};
-  for (unsigned place = 0; place < kFaces; ++place) row.add(act(Kind::kReserve, place));
-  for (unsigned level = 0; level < kLevels; ++level) row.add(act(Kind::kReserveDeck, level));
-  return row;
-}();
-
 Cursor list_reservations(const StateBase& table, Cursor at) noexcept {
   constexpr unsigned kAllPiles = (1U << kLevels) - 1;
-  if (lanes::all_filled(table.prices[kWhite]) && table.piles == kAllPiles) return copy_row(kReservations, at);
+  if (lanes::all_filled(table.prices[kWhite]) && table.piles == kAllPiles) return copy_row(kReserveRow, at);
   for (int i = 0; i < kFaces + kLevels; ++i) {
-    *at = kReservations.actions[i];
+    *at = kReserveRow.actions[i];
     at += (i < kFaces ? table.faces[i] != 0 : !table.deck_empty(i - kFaces)) ? 1 : 0;
   }
   return at;
@@ -99,93 +64,14 @@ Cursor add_members(unsigned set, std::uint32_t base, Cursor at) noexcept {
   }
 }
 
-// Purchases.
-
-// What a player can pay of one colour, in every lane, with the top bits set. No price is above seven.
-constexpr auto kPower = [] {
-  std::array<std::uint64_t, 32> table{};
-  for (unsigned n = 0; n < table.size(); ++n) table[n] = (n < 7 ? n : 7) * lanes::kOnes | lanes::kTops;
-  return table;
-}();
-
-// By the top bit of a place's lane.
-constexpr auto kPlainPurchase = [] {
-  std::array<Action, 64> table{};
-  for (int slot = 0; slot < kFaces; ++slot) table[lanes::kWidth * slot + lanes::kWidth - 1] = buy(slot, 0);
-  return table;
-}();
-
-// Without gold there is one way to pay.
 Cursor list_purchases_without_gold(const StateBase& table, const Hand& hand, Cursor at) noexcept {
-  const Gems power = hand.bonuses + hand.tokens;
-  std::uint64_t covered = lanes::kTops;
-  for_each_colour([&](int c) { covered &= kPower[amount(power, c)] - table.prices[c]; });
-  for (; covered != 0; covered &= covered - 1) *at++ = kPlainPurchase[lowest_bit(covered)];
-  const auto add_reserved = [&](int i) {
-    *at = buy(kFaces + i, 0);
-    at += covers(power, kCardTable[hand.reserved[i]].cost) ? 1 : 0;
-  };
-  add_reserved(0);
-  add_reserved(1);
-  add_reserved(2);
-  return at;
-}
-
-struct Payer {
-  Nibbles bonuses;
-  Nibbles tokens;
-  int gold;
-};
-
-// Payments with more gold than the least, which stands at `first`. The list is built colour by colour: what it has so
-// far is repeated with one, two, … more gold for the next colour, leaving out what would be too much. So it grows in
-// the order of the codes.
-[[gnu::noinline]] Cursor add_choices(Nibbles choice, int gold, const Cursor first) noexcept {
-  Cursor at = first + 1;
-  while (choice != 0) {
-    const Nibbles unit = 1U << (lowest_bit(choice) & ~3);
-    const Cursor end = at;
-    for (Nibbles more = unit; (choice & 15 * unit) != 0; more += unit, choice -= unit) {
-      for (Cursor one = first; one != end; ++one) {
-        *at = Action{one->code + more};
-        at += nibbles::total(gold_nibbles_of(*at)) <= gold ? 1 : 0;
-      }
-    }
-  }
-  return at;
-}
-
-// Every way to pay for a card: of each colour some of the tokens may be replaced by gold. The least gold comes first.
-inline Cursor list_payments(const Payer& payer, int slot, int card, Cursor at) noexcept {
-  const Nibbles owed = nibbles::less(kCostNibbles[card], payer.bonuses);
-  const Nibbles min = nibbles::less(owed, payer.tokens);
-  const Nibbles choice = owed - min;  // tokens that gold could replace
-  const std::uint32_t code = act(Kind::kBuy, static_cast<std::uint32_t>(slot) << kSlotShift | min).code;
-  *at = Action{code};
-  const int spare = payer.gold - nibbles::total(min);
-  if (spare < 0) return at;  // more gold is missing than there is
-  if (spare > 1) return add_choices(choice, payer.gold, at);
-  ++at;
-  if (spare == 0) return at;
-  for (Nibbles units = nibbles::not_zero(choice); units != 0; units &= units - 1)
-    *at++ = Action{code + (units & -units)};
+  for (const int i : Bits(purchases_without_gold(table, hand))) *at++ = kPlainPurchase[i];
   return at;
 }
 
 [[gnu::noinline]] Cursor list_purchases_with_gold(const StateBase& table, const Hand& hand, Cursor at) noexcept {
-  const Gems power = hand.bonuses + hand.tokens;
-  std::uint64_t missing = 0;
-  for_each_colour([&](int c) {
-    const std::uint64_t difference = (table.prices[c] + 2 * lanes::kTops) - kPower[amount(power, c)];
-    const std::uint64_t kept = difference & lanes::kTops;
-    missing += difference & (kept - (kept >> (lanes::kWidth - 1)));
-  });
-  const int gold = amount(hand.tokens, kGold);
-  std::uint64_t covered = (static_cast<std::uint64_t>(gold) * lanes::kOnes | lanes::kTops) - missing;
-
-  constexpr Gems kSeven = 7 * packed::kOnes;  // more bonuses than that are of no use for one card
-  const Payer payer{gather(hand.bonuses - less(hand.bonuses, kSeven)), gather(hand.tokens), gold};
-  for (covered &= lanes::kTops; covered != 0; covered &= covered - 1) {
+  const Payer payer = payer_of(hand);
+  for (std::uint64_t covered = places_with_gold(table, hand); covered != 0; covered &= covered - 1) {
     const int slot = lowest_bit(covered) / lanes::kWidth;
     at = list_payments(payer, slot, table.faces[slot], at);
   }
@@ -197,7 +83,7 @@ inline Cursor list_payments(const Payer& payer, int slot, int card, Cursor at) n
 Cursor list_turn(const StateBase& table, const Cursor first) noexcept {
   const Hand& hand = table.hands[table.seat];
   const Gems coloured = table.bank & packed::kColoured;
-  Cursor at = copy_row(kTakes[with_at_least(coloured, 1)], first);
+  Cursor at = copy_row(kTakeRows[with_at_least(coloured, 1)], first);
   for (int c : Bits(with_at_least(coloured, 4))) *at++ = act(Kind::kTakeTwo, static_cast<std::uint32_t>(c));
   if (hand.reserved[kMaxReserved - 1] == 0) at = list_reservations(table, at);
   at = amount(hand.tokens, kGold) == 0 ? list_purchases_without_gold(table, hand, at)

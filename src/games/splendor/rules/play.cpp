@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/hash.hpp"
+#include "core/select.hpp"
 #include "games/splendor/rules/facts.hpp"
-#include "games/splendor/rules/select.hpp"
 #include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::splendor {
@@ -285,6 +285,28 @@ Action State::sample(Rng& rng) const noexcept {
   }
   const auto n = static_cast<int>(rng.below(static_cast<std::uint32_t>(count_bits(set))));
   return act(kind, static_cast<std::uint32_t>(first + nth_member(set, n)));
+}
+
+// The same steps as sample() and apply(), with fewer questions in between.
+void State::resolve_chance(Rng& rng) noexcept {
+  const auto take_from_deck = [&](int level) {
+    const std::uint64_t deck = decks[level];
+    const int i = nth_member(deck, static_cast<int>(rng.below(static_cast<std::uint32_t>(count_bits(deck)))));
+    decks[level] = deck ^ bit(i);
+    if (decks[level] == 0) piles &= static_cast<std::uint8_t>(~(1U << level));
+    return kFirstCard[level] + i;
+  };
+  if (stage == Phase::kReveal) [[likely]] {
+    fill_place(*this, place, take_from_deck(place / kPlaces));
+    place = 0;
+    return finish(*this, NoFacts{});
+  }
+  if (stage == Phase::kDealCards) {
+    for (int at = place; at < kFaces; ++at) fill_place(*this, at, take_from_deck(at / kPlaces));
+    place = 0;
+    stage = Phase::kDealNobles;
+  }
+  while (to_act() == kChance) apply(sample(rng));
 }
 
 // Every card of a deck is as likely as the others.

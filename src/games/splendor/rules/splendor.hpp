@@ -41,9 +41,13 @@ struct State : StateBase {
   [[nodiscard]] Setup setup() const noexcept { return Setup{seat_count}; }
 
   void legal(Legal& out) const noexcept;
+  [[nodiscard]] int count_legal() const noexcept;
+  [[nodiscard]] Action nth_legal(int k) const noexcept;
+  [[nodiscard]] Action random_legal(Rng& rng) const noexcept;
   [[nodiscard]] std::uint32_t weight(Action x) const noexcept;
   [[nodiscard]] Action sample(Rng& rng) const noexcept;
   [[nodiscard]] RejectReason check(Action x, Seat p) const noexcept;
+  void resolve_chance(Rng& rng) noexcept;
   void apply(Action x) noexcept;
   void apply(Action x, FactList& facts) noexcept;
   [[nodiscard]] View view(Seat p) const noexcept;

@@ -1,6 +1,6 @@
 // What a seat may know, and worlds that fit it.
 #include "core/hash.hpp"
-#include "games/splendor/rules/select.hpp"
+#include "core/select.hpp"
 #include "games/splendor/rules/splendor.hpp"
 
 namespace patolli::splendor {

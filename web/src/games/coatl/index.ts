@@ -7,7 +7,10 @@ const coatl: GameModule = {
   words: () => import('./words'),
   art: () => import('./StartArt.svelte'),
   credits: async () => (await import('./credits')).default,
-  options: { prefix: 'coatl' },
+  options: {
+    prefix: 'coatl',
+    tip: (option, { played }) => (option !== 'sacrifice' ? null : played > 0 ? 'coatl.tip.full' : 'coatl.tip.first'),
+  },
   load: async () => (await import('./game')).default,
   end: async () => (await import('./end')).default,
   rules: async () => (await import('./rules')).coatl,
@@ -20,6 +23,10 @@ const solo: GameModule = {
   automaton: 'M.A.R.C.O.',
   options: {
     prefix: 'coatl',
+    tip: (option, { won, played }) => {
+      if (option === 'algorithms') return won > 0 ? 'coatl.tip.beaten' : 'coatl.tip.not_beaten';
+      return option !== 'sacrifice' ? null : played > 0 ? 'coatl.tip.full' : 'coatl.tip.first';
+    },
     // the spaces of the supply board: b1, h2, t1
     item: (space, t) => t(`coatl.space.${space.charAt(0) as 'b' | 'h' | 't'}`, { n: space.slice(1) }),
   },

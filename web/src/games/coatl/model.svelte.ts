@@ -230,6 +230,14 @@ export class Model {
     if (this.legal.has(action)) this.#props().onact(action);
   }
 
+  // To be kept, and chosen again (table/keptChoice.ts).
+  get unfinished(): Pick<Model, 'picked' | 'token' | 'chosen'> {
+    return { picked: this.picked, token: this.token, chosen: this.chosen };
+  }
+  resume({ picked, token, chosen }: Pick<Model, 'picked' | 'token' | 'chosen'>): void {
+    [this.picked, this.token, this.chosen] = [picked, token, chosen];
+  }
+
   clear(): void {
     this.pick(null);
     this.spot = null;

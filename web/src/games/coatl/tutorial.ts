@@ -10,11 +10,13 @@ const COATL: TutorialStep[] = [
   { at: 41, text: 'tail', act: true, point: ['[data-space="t1"]'] },
   { at: 55, text: 'refill', point: ['.supply'] },
   { at: 55, text: 'start', act: true, point: ['[data-board="0"]'] },
+  { at: 56, text: 'limit', point: ['[data-coatl="0a"]'] },
   { at: 56, text: 'add_head', act: true, point: ['[data-drop="end a left"]', '[data-coatl="0a"]'] },
   { at: 57, text: 'add_yellow', act: true, point: ['[data-drop="end a right"]', '[data-coatl="0a"]'] },
   { at: 58, text: 'add_green', act: true, point: ['[data-drop="end a right"]', '[data-coatl="0a"]'] },
   { at: 59, text: 'add_last', act: true, point: ['[data-drop="end a right"]', '[data-coatl="0a"]'] },
   { at: 60, text: 'play', act: true, point: ['[data-hand="0"]'] },
+  { at: 61, text: 'break', point: ['[data-coatl="0a"]'] },
   { at: 61, text: 'complete', act: true, point: ['[data-drop="end a right"]', '[data-coatl="0a"]'] },
   { at: 62, text: 'closing', act: true, point: ['[data-complete]'] },
   { at: 63, text: 'closing_more', act: true, point: ['[data-complete]'] },
@@ -22,12 +24,14 @@ const COATL: TutorialStep[] = [
   { at: 65, text: 'end_turn', act: true, point: ['[data-primary]'] },
   { at: 73, text: 'row', act: true, point: ['[data-slot="1"]'] },
   { at: 74, text: 'row_more', act: true, point: ['[data-slot="2"]'] },
-  { at: 75, text: 'row_end', act: true, point: ['[data-primary]'] },
-  { at: 133, text: 'later', act: true, point: ['[data-drop="end b right"]', '[data-coatl="0b"]'] },
-  { at: 134, text: 'third', act: true, point: ['[data-drop="end b left"]', '[data-coatl="0b"]'] },
-  { at: 135, text: 'third_play', act: true },
-  { at: 136, text: 'third_temple', act: true, point: ['[data-primary]'] },
-  { at: 146, text: 'end' },
+  { at: 75, text: 'deck', act: true, point: ['[data-deck]'] },
+  { at: 77, text: 'row_end', act: true, point: ['[data-primary]'] },
+  { at: 133, text: 'token', act: true, point: ['[data-token="priest"]', '.tokens'] },
+  { at: 137, text: 'later', act: true, point: ['[data-drop="end b right"]', '[data-coatl="0b"]'] },
+  { at: 138, text: 'third', act: true, point: ['[data-drop="end b left"]', '[data-coatl="0b"]'] },
+  { at: 139, text: 'third_play', act: true },
+  { at: 140, text: 'third_temple', act: true, point: ['[data-primary]'] },
+  { at: 150, text: 'end' },
 ];
 
 const SOLO: TutorialStep[] = [
@@ -41,7 +45,10 @@ const SOLO: TutorialStep[] = [
   { at: 54, text: 'completed', act: true, point: ['[data-space="t1"]'] },
   { at: 68, text: 'built', point: ['.workshop .score', '.workshop .sum'] },
   { at: 68, text: 'row', act: true, point: ['[data-slot="4"]'] },
+  { at: 69, text: 'deck', act: true, point: ['[data-deck]'] },
+  { at: 97, text: 'segments', point: ['.supply'] },
   { at: 137, text: 'end' },
+  { at: 137, text: 'algorithms' },
 ];
 
 export const coatl = async (): Promise<TutorialPlan> => ({ record: (await import('./records/coatl.json')).default as GameRecord, steps: COATL });

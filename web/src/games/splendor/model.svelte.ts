@@ -16,6 +16,12 @@ import { tokensText } from './describe';
 
 type Props = TableProps<SplendorView, SplendorCards>;
 
+interface Unfinished {
+  chosen: Tokens;
+  picked: string | null;
+  swapped: string;
+}
+
 export class Model {
   readonly #props: () => Props;
   readonly #past: { readonly current: Pick<Props, 'position' | 'last'> };
@@ -107,6 +113,16 @@ export class Model {
   surplus = $derived.by(() => (this.own ? surplus(this.own) : 0));
   whole = $derived.by(() => isWhole(this.returning ? this.choices.returns : this.choices.takes, this.chosen));
   payment = $derived.by(() => this.#swapped || (this.picked === null ? '' : (this.choices.payments.get(this.picked)?.[0]?.action ?? '')));
+
+  // To be kept, and chosen again (table/keptChoice.ts).
+  get unfinished(): Unfinished {
+    return { chosen: this.chosen, picked: this.picked, swapped: this.#swapped };
+  }
+  resume({ chosen, picked, swapped }: Unfinished): void {
+    this.chosen = { ...noTokens(), ...chosen };
+    this.picked = picked;
+    this.#swapped = swapped;
+  }
 
   clear(): void {
     this.chosen = noTokens();

@@ -7,6 +7,7 @@ import Figure from './RulesFigure.svelte';
 export default {
   Figure,
   cards: { Face: AboutFace, Help: AboutCard, text: aboutText, groups: gallery },
+  keys: 'splendor.rules.keys',
   sections: [
     { id: 'aim', texts: 2 },
     { id: 'table', texts: 3, figure: 'gems' },

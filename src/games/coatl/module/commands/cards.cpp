@@ -6,8 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "core/text.hpp"
+#include "games/coatl/module/terminal/words.hpp"
 #include "games/coatl/module/words/words.hpp"
 #include "games/coatl/rules/cards.hpp"
+#include "term/context.hpp"
+#include "term/layout.hpp"
 
 namespace patolli::coatl {
 
@@ -27,19 +30,16 @@ std::string pieces_text(const std::vector<std::vector<int>>& occurrences) {
   return text;
 }
 
-std::string requirement_text(const Requirement& r) {
-  const auto letter = [](int c) { return kColourLetters[c]; };
-  switch (r.demand) {
-    case Demand::kWithout: return fmt::format("!{}", letter(r.a));
-    case Demand::kLength: return fmt::format("#{}", r.a);
-    case Demand::kEqual: return fmt::format("{}={}", letter(r.a), letter(r.b));
-  }
-  return {};
+void print_line(const std::string& name, const std::string& face, const CardScore& card) {
+  fmt::print(std::cout, "  {}{}{:>3} ×{:>4}  {}\n", term::pad_right(name, 14), term::pad_right(term::printed(face), 16),
+             card.times, card.points, pieces_text(card.pieces));
 }
 
-void print_line(const std::string& name, std::string_view face, const CardScore& card) {
-  fmt::print(std::cout, "  {:<14}{:<12}{:>3} ×{:>4}  {}\n", name, face, card.times, card.points,
-             pieces_text(card.pieces));
+// The commands print plain text: it is copied into notes as often as it is read.
+term::Context plain(const i18n::Catalogue& words) { return {words, term::Paint(false), {}}; }
+
+void print_wrapped(const std::string& text) {
+  for (const std::string& line : term::wrap(text, "      ")) fmt::print(std::cout, "{}\n", term::printed(line));
 }
 
 }  // namespace
@@ -47,6 +47,13 @@ void print_line(const std::string& name, std::string_view face, const CardScore&
 i18n::Catalogue catalogue_of(std::string_view language) {
   const i18n::Words own[] = {words()};
   return i18n::Catalogue(i18n::language_from_text(language).value_or(i18n::language_of_environment()), own);
+}
+
+ReadSerpent read_written(std::string_view text) {
+  std::string capitals(text);
+  for (char& ch : capitals)
+    if (ch >= 'a' && ch <= 'z') ch = static_cast<char>(ch - 'a' + 'A');
+  return read_serpent(capitals);
 }
 
 std::optional<std::vector<int>> read_numbers(std::string_view text, int max) {
@@ -69,13 +76,32 @@ std::string error_text(const i18n::Catalogue& words, const SerpentError& error) 
 }
 
 void print_prophecy(const i18n::Catalogue& words, const CardScore& card) {
-  print_line(words.tr("score.prophecy", card.id), kProphecyFaces[card.id - 1].pattern, card);
+  const term::Context context = plain(words);
+  print_line(words.tr("score.prophecy", card.id), CoatlWords(context, false).pattern(card.id), card);
+}
+
+void explain_prophecy(const i18n::Catalogue& words, const CardScore& card) {
+  const term::Context context = plain(words);
+  const CoatlWords w(context, false);
+  print_wrapped(w.shape_in_words(card.id) + ". " + w.levels_in_words(card.id) + ".");
 }
 
 void print_temple(const i18n::Catalogue& words, const CardScore& card) {
+  const term::Context context = plain(words);
+  print_line(words.tr("score.temple", card.id), CoatlWords(context, false).demands(card.id), card);
+}
+
+void explain_temple(const i18n::Catalogue& words, const CardScore& card, const Serpent& s) {
+  const term::Context context = plain(words);
+  const CoatlWords w(context, false);
   const Temple& temple = kTemple[card.id];
-  print_line(words.tr("score.temple", card.id), requirement_text(temple.first) + ' ' + requirement_text(temple.second),
-             card);
+  std::string colon = words.tr("play.colon");
+  if (colon.front() == ' ') colon.front() = term::kGlue;  // in French
+  std::string text;
+  for (const Requirement& r : {temple.first, temple.second})
+    text += (text.empty() ? "" : ", ") + w.demand_in_words(r) + colon +
+            words.tr(meets(r, s) ? "score.met" : "score.not_met");
+  print_wrapped(text + ".");
 }
 
 nlohmann::ordered_json card_json(const CardScore& card) {

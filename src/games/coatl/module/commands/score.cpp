@@ -11,6 +11,7 @@
 #include "core/printable.hpp"
 #include "games/coatl/module/commands/cards.hpp"
 #include "games/coatl/module/commands/commands.hpp"
+#include "games/coatl/module/commands/score_table.hpp"
 #include "games/coatl/rules/cards.hpp"
 #include "games/coatl/rules/notation.hpp"
 #include "games/coatl/rules/scoring.hpp"
@@ -26,8 +27,9 @@ using cli::kGood;
 using nlohmann::ordered_json;
 
 struct ScoreArgs {
-  std::string game;
   std::string coatl;
+  bool coatl_given = false;
+  std::string table;
   std::string prophecies;
   std::string temples;
   std::string gap;    // open, closed; empty: not given
@@ -87,13 +89,21 @@ ordered_json to_json(std::string_view text, const Scored& scored) {
 
 void print(const i18n::Catalogue& words, const Serpent& s, const Scored& scored) {
   fmt::print(std::cout, "{}  {}\n", serpent_text(s), words.tr("score.pieces", words.count(s.length)));
-  for (const auto& card : scored.prophecies) print_prophecy(words, card);
-  for (const auto& card : scored.temples) print_temple(words, card);
+  // All cards at once are for an overview: only those that score are explained then.
+  const bool explain_all = scored.prophecies.size() + scored.temples.size() < static_cast<std::size_t>(kProphecies);
+  for (const auto& card : scored.prophecies) {
+    print_prophecy(words, card);
+    if (explain_all || card.points != 0) explain_prophecy(words, card);
+  }
+  for (const auto& card : scored.temples) {
+    print_temple(words, card);
+    if (explain_all || card.points != 0) explain_temple(words, card, s);
+  }
   fmt::print(std::cout, "{}\n", words.tr("score.total", words.count(scored.total)));
 }
 
 int score_one(const ScoreArgs& args, const Cards& cards, const i18n::Catalogue& words) {
-  const ReadSerpent read = read_serpent(args.coatl);
+  const ReadSerpent read = read_written(args.coatl);
   if (read.error) return bad_input("score", error_text(words, *read.error));
   const Scored scored = score(read.serpent, cards);
   if (args.json)
@@ -112,7 +122,7 @@ int score_lines(const Cards& cards, const i18n::Catalogue& words) {
   while (std::getline(std::cin, line)) {
     ++number;
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    const ReadSerpent read = read_serpent(line);
+    const ReadSerpent read = read_written(line);
     if (read.error) {
       code = kBadInput;
       const ordered_json object = {
@@ -126,7 +136,8 @@ int score_lines(const Cards& cards, const i18n::Catalogue& words) {
 }
 
 int run_score(const ScoreArgs& args) {
-  if (args.game != "coatl") return bad_input("score", "only Cóatls can be scored: patolli score coatl '<BBRBBKRBBYY>'");
+  if (!args.table.empty() && (args.coatl_given || !args.prophecies.empty() || !args.temples.empty() || args.json))
+    return bad_input("score", "--table has Cóatls and cards of its own, and no JSON");
   const auto prophecies = read_list(args.prophecies, kProphecies);
   if (!prophecies)
     return bad_input("score", fmt::format("--prophecy takes different numbers from 1 to {}, like 29,10,5; not {}",
@@ -140,25 +151,36 @@ int run_score(const ScoreArgs& args) {
   Cards cards{*prophecies, *temples, args.gap == "closed" || args.rules == "bga"};
   if (prophecies->empty() && temples->empty()) cards = {up_to(kProphecies), up_to(kTemples), cards.gap_closed};
   const i18n::Catalogue words = catalogue_of(args.lang);
-  return args.coatl.empty() || args.coatl == "-" ? score_lines(cards, words) : score_one(args, cards, words);
+  if (!args.table.empty()) return score_table(args.table, cards.gap_closed, words);
+  return !args.coatl_given || args.coatl == "-" ? score_lines(cards, words) : score_one(args, cards, words);
 }
 
 }  // namespace
 
 void declare_score(cli::CommandLine& line) {
-  cli::Command command = line.command(
-      "score", "Score a Cóatl card by card, with the pieces that count",
+  cli::Command command = line.game_command(
+      "score", "coatl", "Score Cóatls card by card, or a whole table at the end of a real game",
+      "Score a Cóatl card by card, with the pieces that count, or a whole table",
       "A Cóatl is written from head to tail: Y yellow, R red, K black, G green, B blue; '<' before the head,\n"
       "'>' behind the tail, an end without a mark is open. Quote it: < and > are special to the shell.\n"
-      "Without a Cóatl, reads one per line from standard input and prints one JSON object per line.\n"
+      "Small letters will do. Without a Cóatl, reads one per line from standard input and prints one JSON object per "
+      "line.\n"
+      "\n"
+      "--table FILE is for the end of a real game: one Cóatl per line with its cards, like\n"
+      "  Ana: <BBRBBKRBBYY> 29,10,5 T3\n"
+      "and a name alone for somebody without any. Numbers are those of `patolli cards coatl`. It says who has won. "
+      "For a\n"
+      "game against M.A.R.C.O. a line `M.A.R.C.O.: 29 10` has the Prophecies that M.A.R.C.O. completed.\n"
       "\n"
       "Examples:\n"
       "  patolli score coatl '<BBRBBKRBBYY>' --prophecy 29,10,5 --temple 3\n"
-      "  patolli score coatl '<BBRBBKRBBYY>'                 every card\n"
-      "  patolli score coatl --json < coatls.txt");
+      "  patolli score coatl '<bbrbbkrbbyy>'\n"
+      "  patolli score coatl --json < coatls.txt\n"
+      "  patolli score coatl --table table.txt");
   const auto args = std::make_shared<ScoreArgs>();
-  command.text("GAME", args->game, "coatl").required();
-  command.text("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
+  const cli::Option coatl =
+      command.text("COATL", args->coatl, "The Cóatl, like '<BBRBBKRBBYY>'; '-' or nothing: standard input");
+  command.text("--table", args->table, "A whole table: a file, or - for standard input").shown_as("FILE");
   command.text("--prophecy", args->prophecies, "Only these Prophecies, like 29,10,5");
   command.text("--temple", args->temples, "Only these Temples");
   command.text("--gap", args->gap, "open, or closed: '!' at an open end holds only once head or tail closes it")
@@ -166,7 +188,10 @@ void declare_score(cli::CommandLine& line) {
   command.text("--rules", args->rules, "rulebook (open) or bga (closed)").among({"rulebook", "bga"});
   command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
   command.flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
-  command.runs([args] { return run_score(*args); });
+  command.runs([args, coatl] {
+    args->coatl_given = coatl.given();
+    return run_score(*args);
+  });
 }
 
 }  // namespace patolli::coatl

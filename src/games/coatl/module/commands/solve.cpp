@@ -192,7 +192,6 @@ void print(const i18n::Catalogue& words, const Solved& solved) {
 }
 
 int run(const SolveArgs& args) {
-  if (args.game != "coatl") return bad_input("solve", "only Cóatl can be solved: patolli solve coatl --board R.R.K …");
   const i18n::Catalogue words = catalogue_of(args.lang);
   const auto problem = read_problem(args, words);
   if (!problem.ok()) return bad_input("solve", problem.error().text());
@@ -207,8 +206,8 @@ int run(const SolveArgs& args) {
 }  // namespace
 
 void declare_solve(cli::CommandLine& line) {
-  cli::Command command = line.command(
-      "solve", "Find the provably best build in Cóatl with the pieces and cards at hand",
+  cli::Command command = line.game_command(
+      "solve", "coatl", "Find what is provably best", "Find the best build with the pieces and cards at hand",
       "Two values count: the points that Cóatls score by being completed now, and the points that the Prophecies on\n"
       "unfinished Cóatls show at the end of the turn. --aim chooses what to maximise: 'score' the points scored, then\n"
       "those shown; 'total' their sum; 'grow' completes nothing. Ties are broken by using fewer pieces.\n"
@@ -229,7 +228,6 @@ void declare_solve(cli::CommandLine& line) {
       "  patolli solve coatl --coatl '<BBR' --coatl 'KYG>' --board 'R.R.K>.<Y' --hand 29,10,5,1,40\n"
       "  patolli solve coatl --coatl BRB --played 5,10 --board 'B.B.<K.R>' --hand 22 --temples 3 --piles 9,12");
   const auto args = std::make_shared<SolveArgs>();
-  command.text("GAME", args->game, "coatl").required();
   command.texts("--coatl", args->coatls, "Unfinished Cóatl, like '<BBR'; at most two").shown_as("COATL");
   command.texts("--played", args->played, "The Prophecies on it, like 12,3; for each --coatl in order, '-' for none")
       .shown_as("CARDS");

@@ -12,7 +12,6 @@
 namespace patolli::coatl {
 
 struct SolveArgs {
-  std::string game;
   std::vector<std::string> coatls;
   std::vector<std::string> played;  // cards on the first Cóatl, on the second
   std::string board;

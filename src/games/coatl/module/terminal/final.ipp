@@ -38,7 +38,8 @@ Lines CoatlPresenter<Solo>::final_table(const View& v, const Outcome& outcome) c
     lines.push_back(" " + who(seat) + " · " + c_.paint(kGood, c_.points(p.score)));
     for (int i = 0; i < t.completed_count; ++i) {
       if (t.completed[i].owner != seat) continue;
-      append(lines, wrap(w.serpent(t.rebuilt(i)) + " = " + c_.paint(kGood, c_.points(t.completed[i].points)), "   "));
+      append(lines,
+             c_.wrap(w.serpent(t.rebuilt(i)) + " = " + c_.paint(kGood, c_.points(t.completed[i].points)), "   "));
       const Serpent s = t.rebuilt(i);
       std::vector<std::string> cells;
       cells.reserve(kMaxProphecies + 1);
@@ -48,16 +49,16 @@ Lines CoatlPresenter<Solo>::final_table(const View& v, const Outcome& outcome) c
       if (t.completed[i].temple != 0)
         cells.push_back(pad_left(std::to_string(temple_points(temple_met(t.completed[i].temple, s))), 3) + "  " +
                         w.temple(t.completed[i].temple));
-      for (const std::string& line : in_columns(cells, kColumns - 6)) lines.push_back("     " + line);
+      for (const std::string& line : in_columns(cells, c_.width - 6)) lines.push_back("     " + line);
     }
     int open = 0;
     for (const Serpent& s : p.coatl) open += s.exists() ? 1 : 0;
     if (p.completed == 0) lines.push_back("   " + c_.tr("coatl.final.none"));
-    if (open != 0) append(lines, wrap(c_.tr("coatl.final.unfinished", c_.text.count(open)), "   "));
+    if (open != 0) append(lines, c_.wrap(c_.tr("coatl.final.unfinished", c_.text.count(open)), "   "));
     if constexpr (!Solo)
-      append(lines, wrap(c_.tr("coatl.final.ties", c_.text.count(outcome.tie_break[seat][0]),
-                               static_cast<int>(outcome.tie_break[seat][1])),
-                         "   "));
+      append(lines, c_.wrap(c_.tr("coatl.final.ties", c_.text.count(outcome.tie_break[seat][0]),
+                                  static_cast<int>(outcome.tie_break[seat][1])),
+                            "   "));
   }
   if constexpr (Solo) {
     lines.push_back(" " + c_.paint(kStrong, "M.A.R.C.O.") + " · " + c_.paint(kGood, c_.points(outcome.score[1])));
@@ -67,7 +68,7 @@ Lines CoatlPresenter<Solo>::final_table(const View& v, const Outcome& outcome) c
       cells.push_back(pad_left(std::to_string(kProphecy[kind].top_points), 3) + "  " + w.card(kind));
     }
     if (cells.empty()) lines.push_back("   " + c_.tr("coatl.final.marco_none"));
-    for (const std::string& line : in_columns(cells, kColumns - 6)) lines.push_back("     " + line);
+    for (const std::string& line : in_columns(cells, c_.width - 6)) lines.push_back("     " + line);
   }
   return lines;
 }

@@ -15,10 +15,10 @@ template <bool Solo>
 Lines CoatlPresenter<Solo>::cards(const View& v, std::string_view which) const {
   const CoatlWords w = words(v);
   if (!which.empty() && which.front() == '#') which.remove_prefix(1);
-  if (const auto kind = parse_number(which, 1, kProphecies)) return wrap(w.in_words(*kind), " ");
+  if (const auto kind = parse_number(which, 1, kProphecies)) return c_.wrap(w.in_words(*kind), " ");
   if (!which.empty() && (which.front() == 'T' || which.front() == 't'))
-    if (const auto temple = parse_number(which.substr(1), 1, kTemples)) return wrap(w.temple_in_words(*temple), " ");
-  if (!which.empty()) return wrap(c_.tr("coatl.help.no_card"), " ");
+    if (const auto temple = parse_number(which.substr(1), 1, kTemples)) return c_.wrap(w.temple_in_words(*temple), " ");
+  if (!which.empty()) return c_.wrap(c_.tr("coatl.help.no_card"), " ");
   // Everything that lies open or in the viewer's hand, each kind once.
   std::uint64_t kinds = 0;
   std::uint32_t temples = 0;
@@ -35,8 +35,17 @@ Lines CoatlPresenter<Solo>::cards(const View& v, std::string_view which) const {
     for (int i = 0; i < t.marco.cards; ++i) kinds |= bit(t.marco.card[i].kind);
   for (const int top : t.pile_top) temples |= top != 0 ? 1U << top : 0;
   Lines lines;
-  for (const int kind : Bits(kinds)) append(lines, wrap(w.in_words(kind), " "));
-  for (const int temple : Bits(temples)) append(lines, wrap(w.temple_in_words(temple), " "));
+  for (const int kind : Bits(kinds)) append(lines, c_.wrap(w.in_words(kind), " "));
+  for (const int temple : Bits(temples)) append(lines, c_.wrap(w.temple_in_words(temple), " "));
+  return lines;
+}
+
+template <bool Solo>
+Lines CoatlPresenter<Solo>::all_cards() const {
+  const CoatlWords w(c_, false);
+  Lines lines;
+  for (int kind = 1; kind <= kProphecies; ++kind) append(lines, c_.wrap(w.in_words(kind), " "));
+  for (int temple = 1; temple <= kTemples; ++temple) append(lines, c_.wrap(w.temple_in_words(temple), " "));
   return lines;
 }
 
@@ -46,9 +55,9 @@ Lines CoatlPresenter<Solo>::notation() const {
   std::vector<std::string> colours;
   colours.reserve(kColours);
   for (int i = 0; i < kColours; ++i) colours.push_back(w.tile(make_piece(kBody, i)) + " " + w.colour(i));
-  Lines lines = wrap(c_.tr("coatl.help.signs", join(colours, ", ")), " ");
+  Lines lines = c_.wrap(c_.tr("coatl.help.signs", join(colours, ", ")), " ");
   const auto entry = [&](const char* how, std::string_view key) {
-    append(lines, wrap(c_.tr(key), " " + pad_right(how, 20)));
+    append(lines, c_.wrap(c_.tr(key), " " + pad_right(how, 20)));
   };
   entry("take b3", "coatl.help.take");
   entry("row 2, deck", "coatl.help.row");
@@ -64,8 +73,8 @@ Lines CoatlPresenter<Solo>::notation() const {
 
 template <bool Solo>
 Lines CoatlPresenter<Solo>::rules() const {
-  Lines lines = wrap(c_.tr("coatl.rules"), " ");
-  if constexpr (Solo) append(lines, wrap(c_.tr("coatl.rules_solo"), " "));
+  Lines lines = c_.wrap(c_.tr("coatl.rules"), " ");
+  if constexpr (Solo) append(lines, c_.wrap(c_.tr("coatl.rules_solo"), " "));
   return lines;
 }
 

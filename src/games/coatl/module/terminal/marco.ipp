@@ -122,7 +122,7 @@ Lines CoatlPresenter<Solo>::marco(const View& v) const {
     for (const int index : Bits(m.completed)) done.push_back(w.number(kind_of_bit(index)));
     text += " · " + c_.tr("coatl.marco.completed", c_.text.count(static_cast<int>(done.size())));
     if (!done.empty()) text += c_.tr("play.colon") + join(done, " ");
-    append(lines, wrap(text, " "));
+    append(lines, c_.wrap(text, " "));
     for (int i = 0; i < m.cards; ++i) {
       const MarcoCard& card = m.card[i];
       std::string on = w.tiles(std::span(card.piece.data(), card.count));
@@ -133,6 +133,27 @@ Lines CoatlPresenter<Solo>::marco(const View& v) const {
       line += c_.tr("coatl.marco.needs", need_text(w, lack_of(card)));
       lines.push_back(line);
     }
+  }
+  return lines;
+}
+
+// Its cards in columns: what they are, and what they still need.
+template <bool Solo>
+Lines CoatlPresenter<Solo>::short_marco([[maybe_unused]] const View& v) const {
+  Lines lines;
+  if constexpr (Solo) {
+    const Marco& m = v.shown.marco;
+    const CoatlWords w = words(v);
+    const int done = count_bits(m.completed);
+    lines = c_.wrap(c_.paint(kStrong, "M.A.R.C.O.") + " · " + c_.points(m.score) + " · " +
+                        c_.tr("coatl.marco.completed", c_.text.count(done)),
+                    " ");
+    std::vector<std::string> cells;
+    cells.reserve(static_cast<std::size_t>(m.cards));
+    for (int i = 0; i < m.cards; ++i)
+      cells.push_back(c_.paint(kDim, std::to_string(i + 1)) + " " + w.card(m.card[i].kind) + "  " +
+                      c_.tr("coatl.marco.needs", need_text(w, lack_of(m.card[i]))));
+    for (const std::string& line : in_columns(cells, c_.width - 2)) lines.push_back("  " + line);
   }
   return lines;
 }

@@ -113,7 +113,7 @@ Lines CoatlPresenter<Solo>::unfinished(const View& v, int seat, int coatl) const
   const std::string label = pad_right(c_.tr("coatl.table.coatl", coatl == 0 ? "a" : "b"), kLabel);
   std::string text = w.serpent(s);
   if (s.cards != 0) text += "  = " + c_.paint(kGood, c_.points(live_points(s, gap_closed)));
-  Lines lines = wrap(text, "  " + label);
+  Lines lines = c_.wrap(text, "  " + label);
   std::vector<std::string> cells;
   for (int i = 0; i < s.cards; ++i) {
     const int kind = s.prophecy[i];
@@ -122,7 +122,7 @@ Lines CoatlPresenter<Solo>::unfinished(const View& v, int seat, int coatl) const
     cells.push_back(w.card(kind) + " " + c_.paint(kDim, CoatlWords::levels(kind)) + " = " + worth);
   }
   const std::string margin(static_cast<std::size_t>(kLabel + 2), ' ');
-  for (const std::string& line : in_columns(cells, kColumns - kLabel - 2)) lines.push_back(margin + line);
+  for (const std::string& line : in_columns(cells, c_.width - kLabel - 2)) lines.push_back(margin + line);
   return lines;
 }
 
@@ -132,7 +132,7 @@ Lines CoatlPresenter<Solo>::completed(const View& v, int seat) const {
   std::string label = pad_right(c_.tr("coatl.table.done"), kLabel);
   for (int i = 0; i < v.shown.completed_count; ++i) {
     if (v.shown.completed[i].owner != seat) continue;
-    append(lines, wrap(breakdown(v, i), "  " + label));
+    append(lines, c_.wrap(breakdown(v, i), "  " + label));
     label = std::string(kLabel, ' ');
   }
   return lines;
@@ -140,14 +140,51 @@ Lines CoatlPresenter<Solo>::completed(const View& v, int seat) const {
 
 template <bool Solo>
 Lines CoatlPresenter<Solo>::player(const View& v, int seat) const {
-  Lines lines = wrap(summary(v, seat), " ");
+  Lines lines = c_.wrap(summary(v, seat), " ");
   const bool own = seat == v.seat;
   std::string text = board(v, seat);
   if (!own) text += "   " + others_hand(v, seat);
-  append(lines, wrap(text, "  " + pad_right(c_.tr("coatl.table.board"), kLabel)));
+  append(lines, c_.wrap(text, "  " + pad_right(c_.tr("coatl.table.board"), kLabel)));
   append(lines, completed(v, seat));
   for (int i = 0; i < kUnfinished; ++i) append(lines, unfinished(v, seat, i));
   if (own) append(lines, own_hand(v, seat));
+  return lines;
+}
+
+// "Cóatl a  <GGB = 2 points: #29 2, #10 0"
+template <bool Solo>
+std::string CoatlPresenter<Solo>::short_unfinished(const View& v, int seat, int coatl) const {
+  const Serpent& s = v.shown.player[seat].coatl[coatl];
+  if (!s.exists()) return {};
+  const CoatlWords w = words(v);
+  std::string text = c_.tr("coatl.table.coatl", coatl == 0 ? "a" : "b") + kGlue + w.serpent(s);
+  if (s.cards == 0) return text;
+  std::vector<std::string> cards;
+  for (int i = 0; i < s.cards; ++i) {
+    const int points = prophecy_points(s.prophecy[i], s, v.shown.gap_closed());
+    cards.push_back(w.number(s.prophecy[i]) + kGlue + c_.paint(points != 0 ? kGood : kBad, std::to_string(points)));
+  }
+  return text + " =" + kGlue + c_.paint(kGood, std::to_string(live_points(s, v.shown.gap_closed()))) + " (" +
+         join(cards, " ") + ")";
+}
+
+// A line or two for everybody; the cards in one's own hand in columns.
+template <bool Solo>
+Lines CoatlPresenter<Solo>::short_player(const View& v, int seat) const {
+  const Player& p = v.shown.player[seat];
+  const bool own = seat == v.seat;
+  Lines lines = {" " + fit(summary(v, seat), c_.width - 1)};
+  std::string text = board(v, seat);
+  if (!own) text += "  " + others_hand(v, seat);
+  for (int i = 0; i < kUnfinished; ++i)
+    if (const std::string coatl = short_unfinished(v, seat, i); !coatl.empty()) text += "  " + coatl;
+  append(lines, c_.wrap(text, "  "));
+  if (!own) return lines;
+  std::vector<std::string> cells;
+  cells.reserve(static_cast<std::size_t>(p.hand_size));
+  for (int i = 0; i < p.hand_size; ++i) cells.push_back(card_cell(v, p.hand[i]));
+  for (const int n : Bits(p.temples)) cells.push_back(words(v).temple(n + 1));
+  for (const std::string& line : in_columns(cells, c_.width - 3)) lines.push_back("   " + line);
   return lines;
 }
 

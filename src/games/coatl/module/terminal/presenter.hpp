@@ -26,6 +26,7 @@ class CoatlPresenter {
   explicit CoatlPresenter(const term::Context& context) : c_(context) {}
 
   [[nodiscard]] term::Lines table(const View& v) const;
+  [[nodiscard]] term::Lines short_table(const View& v) const;
   [[nodiscard]] term::Menu menu(const View& v, std::span<const Action> legal) const;
   // What an action would do, in words.
   [[nodiscard]] std::string explain(const View& v, Action x) const;
@@ -38,6 +39,7 @@ class CoatlPresenter {
   [[nodiscard]] std::string ending(Ending ending) const;
   // A card by its number ("29", "T3") in words; without one all cards that the viewer sees.
   [[nodiscard]] term::Lines cards(const View& v, std::string_view which) const;
+  [[nodiscard]] term::Lines all_cards() const;
   [[nodiscard]] term::Lines notation() const;
   [[nodiscard]] term::Lines rules() const;
   // Corrects the case: "start y" means "start Y".
@@ -54,8 +56,12 @@ class CoatlPresenter {
   [[nodiscard]] term::Lines supply(const View& v) const;
   [[nodiscard]] term::Lines row(const View& v) const;
   [[nodiscard]] term::Lines piles(const View& v) const;
+  [[nodiscard]] term::Lines short_row(const View& v) const;
+  [[nodiscard]] std::string card_cell(const View& v, int kind) const;
   // players.ipp
   [[nodiscard]] term::Lines player(const View& v, int seat) const;
+  [[nodiscard]] term::Lines short_player(const View& v, int seat) const;
+  [[nodiscard]] std::string short_unfinished(const View& v, int seat, int coatl) const;
   [[nodiscard]] std::string summary(const View& v, int seat) const;
   [[nodiscard]] std::string board(const View& v, int seat) const;
   [[nodiscard]] std::string others_hand(const View& v, int seat) const;
@@ -65,6 +71,7 @@ class CoatlPresenter {
   [[nodiscard]] std::string preview(const View& v, int kind) const;
   // marco.ipp
   [[nodiscard]] term::Lines marco(const View& v) const;
+  [[nodiscard]] term::Lines short_marco(const View& v) const;
   [[nodiscard]] std::vector<term::LogSentence> describe_marco(const View& before, std::span<const Fact> facts) const;
   // menu.ipp
   [[nodiscard]] std::string question(const View& v) const;

@@ -28,7 +28,7 @@ std::string CoatlPresenter<Solo>::heading(const View& v) const {
   else if (t.to_act() >= 0)
     title += " · " + c_.name(t.to_act());
   if (t.to_act() != kTerminal && t.ending != Ending::kRunning) title += " · " + c_.tr("play.last_turns");
-  return c_.paint(kTitle, rule(title));
+  return c_.paint(kTitle, c_.rule(title));
 }
 
 template <bool Solo>
@@ -82,7 +82,7 @@ Lines CoatlPresenter<Solo>::piles(const View& v) const {
     if (t.pile_left[i] != 0) pile += c_.paint(kDim, " +" + std::to_string(t.pile_left[i]));
     text += i == 0 ? pad_right(pile, 34) : pile;
   }
-  return wrap(text, " ");
+  return c_.wrap(text, " ");
 }
 
 template <bool Solo>
@@ -96,6 +96,41 @@ Lines CoatlPresenter<Solo>::table(const View& v) const {
   const int seats = v.shown.agreed.seats;
   const int first = v.seat >= 0 ? v.seat + 1 : 0;
   for (int i = 0; i < seats; ++i) append(lines, player(v, (first + i) % seats));
+  return lines;
+}
+
+// "#29 B B Y Y a2 b0": what it would be worth, without its levels.
+template <bool Solo>
+std::string CoatlPresenter<Solo>::card_cell(const View& v, int kind) const {
+  const std::string worth = preview(v, kind);
+  return words(v).card(kind) + (worth.empty() ? "" : " " + worth);
+}
+
+// The Prophecies, three in a line.
+template <bool Solo>
+Lines CoatlPresenter<Solo>::short_row(const View& v) const {
+  const State& t = v.shown;
+  std::vector<std::string> cells;
+  cells.reserve(kRowSize);
+  for (int slot = 0; slot < kRowSize; ++slot)
+    cells.push_back(c_.paint(kDim, std::to_string(slot + 1)) + " " +
+                    (t.row[slot] == 0 ? "·" : card_cell(v, t.row[slot])));
+  Lines lines = in_columns(cells, c_.width - 1);
+  for (std::string& line : lines) line.insert(0, " ");
+  return lines;
+}
+
+template <bool Solo>
+Lines CoatlPresenter<Solo>::short_table(const View& v) const {
+  const State& t = v.shown;
+  Lines lines = {heading(v)};
+  append(lines, supply(v));
+  append(lines, short_row(v));
+  append(lines, piles(v));
+  if constexpr (Solo) append(lines, short_marco(v));
+  const int seats = t.agreed.seats;
+  const int first = v.seat >= 0 ? v.seat + 1 : 0;
+  for (int i = 0; i < seats; ++i) append(lines, short_player(v, (first + i) % seats));
   return lines;
 }
 

@@ -110,7 +110,8 @@ std::string CoatlWords::line_in_words(const Prophecy& card) const {
   return join(parts, c_.tr("coatl.words.then"));
 }
 
-std::string CoatlWords::shape_in_words(const Prophecy& card) const {
+std::string CoatlWords::shape_in_words(int kind) const {
+  const Prophecy& card = kProphecy[kind];
   const auto one = [&](int i) { return colour(card.colour[i]); };
   const auto many = [&](int i) { return colours(card.colour[i]); };
   switch (card.shape) {
@@ -125,7 +126,7 @@ std::string CoatlWords::shape_in_words(const Prophecy& card) const {
   return {};
 }
 
-std::string CoatlWords::in_words(int kind) const {
+std::string CoatlWords::levels_in_words(int kind) const {
   const Prophecy& card = kProphecy[kind];
   std::vector<std::string> levels;
   int before = 0;
@@ -137,8 +138,13 @@ std::string CoatlWords::in_words(int kind) const {
                              c_.text.count(points)));
     before = points;
   }
-  return c_.tr("coatl.words.card", number(kind), pattern(kind), c_.tr(kFrameKeys[static_cast<std::size_t>(card.frame)]),
-               shape_in_words(card), join(levels, ", "));
+  return join(levels, ", ");
+}
+
+std::string CoatlWords::in_words(int kind) const {
+  const auto frame = static_cast<std::size_t>(kProphecy[kind].frame);
+  return c_.tr("coatl.words.card", number(kind), pattern(kind), c_.tr(kFrameKeys[frame]), shape_in_words(kind),
+               levels_in_words(kind));
 }
 
 std::string CoatlWords::temple_number(int temple) { return "T" + std::to_string(temple); }
@@ -147,7 +153,7 @@ std::string CoatlWords::demand(const Requirement& r) const {
   switch (r.demand) {
     case Demand::kWithout: return c_.tr("coatl.temple.without", letter(r.a));
     case Demand::kLength: return c_.tr("coatl.temple.length", static_cast<int>(r.a));
-    case Demand::kEqual: return letter(r.a) + "=" + letter(r.b);
+    case Demand::kEqual: return letter(r.a) + kGlue + "=" + kGlue + letter(r.b);
   }
   return {};
 }
@@ -161,9 +167,11 @@ std::string CoatlWords::demand_in_words(const Requirement& r) const {
   return {};
 }
 
-std::string CoatlWords::temple(int temple) const {
+std::string CoatlWords::temple(int temple) const { return temple_number(temple) + " " + demands(temple); }
+
+std::string CoatlWords::demands(int temple) const {
   const Temple& card = kTemple[temple];
-  return temple_number(temple) + " " + demand(card.first) + ", " + demand(card.second);
+  return demand(card.first) + ", " + demand(card.second);
 }
 
 std::string CoatlWords::temple_in_words(int temple) const {

@@ -33,17 +33,19 @@ class CoatlWords {
   // "#29 B B Y Y    1:4             ", in columns
   [[nodiscard]] std::string card_row(int kind) const;
   [[nodiscard]] std::string in_words(int kind) const;
+  [[nodiscard]] std::string shape_in_words(int kind) const;   // "two blue pieces side by side, …"
+  [[nodiscard]] std::string levels_in_words(int kind) const;  // "1 time: 2 points, 2 times: 5 points"
 
   [[nodiscard]] static std::string temple_number(int temple);  // "T3"
-  [[nodiscard]] std::string temple(int temple) const;          // "T3 no G, 9 pieces"
+  [[nodiscard]] std::string temple(int temple) const;          // "T3 no G, length 9"
+  [[nodiscard]] std::string demands(int temple) const;         // "no G, length 9"
+  [[nodiscard]] std::string demand_in_words(const Requirement& r) const;
   [[nodiscard]] std::string temple_in_words(int temple) const;
 
  private:
   [[nodiscard]] std::string letter(int colour) const;
-  [[nodiscard]] std::string shape_in_words(const Prophecy& card) const;
   [[nodiscard]] std::string line_in_words(const Prophecy& card) const;
   [[nodiscard]] std::string demand(const Requirement& r) const;
-  [[nodiscard]] std::string demand_in_words(const Requirement& r) const;
 
   const term::Context& c_;
   bool frames_;

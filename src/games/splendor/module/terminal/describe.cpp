@@ -95,11 +95,11 @@ Lines SplendorPresenter::final_table(const View& v, const Outcome& outcome) cons
     const auto list = [&](const std::vector<std::string>& parts) {
       return parts.empty() ? "" : c_.tr("play.colon") + join(parts, ", ");
     };
-    append(lines, wrap(c_.tr("splendor.final.cards", c_.points(points)) + list(cards), "   "));
-    append(lines, wrap(c_.tr("splendor.final.nobles", c_.points(noble_points)) + list(nobles), "   "));
+    append(lines, c_.wrap(c_.tr("splendor.final.cards", c_.points(points)) + list(cards), "   "));
+    append(lines, c_.wrap(c_.tr("splendor.final.nobles", c_.points(noble_points)) + list(nobles), "   "));
     append(lines,
-           wrap(c_.tr("splendor.final.ties", c_.text.count(v.bought_count(seat)), w_.amounts(v.hands[seat].bonuses)),
-                "   "));
+           c_.wrap(c_.tr("splendor.final.ties", c_.text.count(v.bought_count(seat)), w_.amounts(v.hands[seat].bonuses)),
+                   "   "));
   }
   return lines;
 }

@@ -24,6 +24,7 @@ class SplendorPresenter {
   explicit SplendorPresenter(const term::Context& context) : c_(context), w_(context) {}
 
   [[nodiscard]] term::Lines table(const View& v) const;
+  [[nodiscard]] term::Lines short_table(const View& v) const;
   [[nodiscard]] term::Menu menu(const View& v, std::span<const Action> legal) const;
   [[nodiscard]] std::string explain(const View& v, Action x) const;
   [[nodiscard]] std::string reason(const View& v, const hints::Reason& r) const;
@@ -32,6 +33,9 @@ class SplendorPresenter {
   [[nodiscard]] term::Lines final_table(const View& v, const Outcome& outcome) const;
   [[nodiscard]] std::string ending(Ending ending) const;
   [[nodiscard]] term::Lines cards(const View& v, std::string_view which) const;
+  [[nodiscard]] term::Lines all_cards() const;
+  // What somebody has bought: bonus and points of each card, by colour.
+  [[nodiscard]] term::Lines bought(const View& v, int seat) const;
   [[nodiscard]] term::Lines notation() const;
   [[nodiscard]] term::Lines rules() const;
   [[nodiscard]] static std::string tidy(std::string_view typed);
@@ -45,6 +49,8 @@ class SplendorPresenter {
   [[nodiscard]] term::Lines bank(const View& v) const;
   [[nodiscard]] term::Lines nobles(const View& v) const;
   [[nodiscard]] term::Lines level(const View& v, int level) const;
+  [[nodiscard]] std::string short_level(const View& v, int level) const;
+  [[nodiscard]] std::string decks(const View& v) const;
   [[nodiscard]] term::Lines players(const View& v) const;
   [[nodiscard]] term::Lines holdings(const View& v, int seat) const;
   // menu.cpp

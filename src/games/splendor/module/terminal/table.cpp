@@ -24,14 +24,14 @@ std::string SplendorPresenter::heading(const View& v) const {
     title += " · " + c_.tr("play.last_turns");
     break;
   }
-  return c_.paint(kTitle, rule(title));
+  return c_.paint(kTitle, c_.rule(title));
 }
 
 Lines SplendorPresenter::bank(const View& v) const {
   std::string text;
   for (int c = 0; c < kTokenKinds; ++c)
     text += w_.gem(c) + " " + (v.bank_of(c) == 0 ? "·" : std::to_string(v.bank_of(c))) + "    ";
-  return wrap(text, " " + pad_right(c_.tr("splendor.table.bank"), kLabel));
+  return c_.wrap(text, " " + pad_right(c_.tr("splendor.table.bank"), kLabel));
 }
 
 Lines SplendorPresenter::nobles(const View& v) const {
@@ -40,7 +40,7 @@ Lines SplendorPresenter::nobles(const View& v) const {
   if (cells.empty()) cells.emplace_back("·");
   std::string label = " " + pad_right(c_.tr("splendor.table.nobles"), kLabel);
   Lines lines;
-  for (const std::string& line : in_columns(cells, kColumns - kLabel - 1)) {
+  for (const std::string& line : in_columns(cells, c_.width - kLabel - 1)) {
     lines.push_back(label + line);
     label.assign(static_cast<std::size_t>(kLabel + 1), ' ');
   }
@@ -63,6 +63,35 @@ Lines SplendorPresenter::level(const View& v, int level) const {
   return {top + "│", bottom + "│"};
 }
 
+// Four cards in one line: place, bonus, points, price, and a star if the viewer can pay for it.
+std::string SplendorPresenter::short_level(const View& v, int level) const {
+  constexpr int kShortCell = 19;
+  std::string line = " ";
+  for (int at = 0; at < kPlaces; ++at) {
+    const int card = v.face(level, at);
+    std::string cell = c_.paint(kDim, SplendorWords::place(level * kPlaces + at)) + " ";
+    if (card == 0) {
+      cell += "·";
+    } else {
+      const int points = kCardTable[card].points;
+      cell += w_.gem(kCardTable[card].bonus) + (points == 0 ? " " : c_.paint(kStrong, std::to_string(points))) + " " +
+              w_.amounts(kCardTable[card].cost);
+      if (v.viewer >= 0 && v.affordable(card, v.viewer)) cell += c_.paint(kGood, "*");
+    }
+    line += at + 1 == kPlaces ? cell : pad_right(cell, kShortCell) + " ";
+  }
+  return line;
+}
+
+// How many cards are left in the decks.
+std::string SplendorPresenter::decks(const View& v) const {
+  std::vector<std::string> counts;
+  for (int l = kLevels - 1; l >= 0; --l)
+    counts.push_back(c_.tr("splendor.table.level", l + 1) + kGlue +
+                     c_.tr("splendor.table.left", c_.text.count(v.deck_size(l))));
+  return c_.paint(kDim, join(counts, ", "));
+}
+
 // Cards and nobles that somebody has, as far as the viewer knows them.
 Lines SplendorPresenter::holdings(const View& v, int seat) const {
   Lines lines;
@@ -77,11 +106,11 @@ Lines SplendorPresenter::holdings(const View& v, int seat) const {
     cells.push_back(text);
   }
   if (!cells.empty())
-    append(lines, wrap(c_.tr("splendor.table.reserved") + c_.tr("play.colon") + join(cells, "  |  "), "   "));
+    append(lines, c_.wrap(c_.tr("splendor.table.reserved") + c_.tr("play.colon") + join(cells, "  |  "), "   "));
   cells.clear();
   for (const int id : Bits(v.nobles(seat))) cells.push_back(w_.noble(id));
   if (!cells.empty())
-    append(lines, wrap(c_.tr("splendor.table.nobles") + c_.tr("play.colon") + join(cells, "  |  "), "   "));
+    append(lines, c_.wrap(c_.tr("splendor.table.nobles") + c_.tr("play.colon") + join(cells, "  |  "), "   "));
   return lines;
 }
 
@@ -116,6 +145,18 @@ Lines SplendorPresenter::table(const View& v) const {
   for (int l = kLevels - 1; l >= 0; --l) append(lines, level(v, l));
   append(lines, bank(v));
   append(lines, players(v));
+  return lines;
+}
+
+Lines SplendorPresenter::short_table(const View& v) const {
+  Lines lines = {heading(v)};
+  append(lines, nobles(v));
+  for (int l = kLevels - 1; l >= 0; --l) lines.push_back(short_level(v, l));
+  lines.push_back(" " + decks(v));
+  append(lines, bank(v));
+  Lines players = this->players(v);
+  players.erase(players.begin());  // what the columns are can be seen
+  append(lines, std::move(players));
   return lines;
 }
 

@@ -1,0 +1,2 @@
+#define PATOLLI_JSON_TEMPLATE template
+#include <nlohmann/json.hpp>

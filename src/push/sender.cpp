@@ -1,0 +1,99 @@
+#include "push/sender.hpp"
+
+#include <curl/curl.h>
+
+#include <chrono>
+#include <utility>
+
+#include "push/address.hpp"
+#include "push/encode.hpp"
+#include "push/encrypt.hpp"
+#include "push/openssl.hpp"
+#include "push/post.hpp"
+
+namespace patolli::push {
+namespace {
+
+constexpr std::size_t kMaxWaiting = 4096;  // of each kind
+constexpr int kThreads = 2;                // for each kind
+
+std::int64_t now_s() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+NetworkSender::NetworkSender(SenderSettings settings) : settings_(std::move(settings)) {
+  static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);  // once, before there are threads
+  static_cast<void>(kReady);
+  for (Queue* const queue : {&services_, &webhooks_})
+    for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this, queue] { work(*queue); });
+}
+
+NetworkSender::~NetworkSender() {
+  {
+    const std::scoped_lock lock(mutex_);
+    stopping_ = true;
+  }
+  for (Queue* const queue : {&services_, &webhooks_}) queue->wake.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+  for (Queue* const queue : {&services_, &webhooks_})
+    for (const Job& job : queue->jobs) job.done({});
+}
+
+void NetworkSender::send(Outgoing message, Done done) {
+  Queue& queue = message.kind == Outgoing::Kind::kWebhook ? webhooks_ : services_;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!stopping_ && queue.jobs.size() < kMaxWaiting) {
+      queue.jobs.push_back({std::move(message), std::move(done)});
+      queue.wake.notify_one();
+      return;
+    }
+  }
+  done({});
+}
+
+void NetworkSender::work(Queue& queue) {
+  for (;;) {
+    Job job;
+    {
+      std::unique_lock lock(mutex_);
+      queue.wake.wait(lock, [&] { return stopping_ || !queue.jobs.empty(); });
+      if (stopping_) return;
+      job = std::move(queue.jobs.front());
+      queue.jobs.pop_front();
+    }
+    job.done(deliver(job.message));
+  }
+}
+
+Delivery NetworkSender::deliver(const Outgoing& message) const {
+  return message.kind == Outgoing::Kind::kWebhook ? deliver_webhook(message) : deliver_push(message);
+}
+
+Delivery NetworkSender::deliver_push(const Outgoing& message) const {
+  const auto target = read_target(message.target, settings_.stub);
+  const auto keys = read_browser_keys(message.p256dh, message.auth);
+  if (!target || !keys) return {Outcome::kGone, 0, 0};
+  const std::string body = encrypt(message.text, *keys);
+  if (body.empty()) return {};
+  return post(*target, body,
+              {"Content-Type: application/octet-stream", "Content-Encoding: aes128gcm",
+               "TTL: " + std::to_string(message.ttl_s), "Urgency: normal", "Topic: " + message.topic,
+               "Authorization: " + vapid_header(settings_.vapid, target->origin, settings_.contact, now_s())},
+              stopping_);
+}
+
+// Who knows the secret can tell that it comes from here, and when.
+Delivery NetworkSender::deliver_webhook(const Outgoing& message) const {
+  const auto target = read_target(message.target, settings_.stub);
+  if (!target) return {Outcome::kGone, 0, 0};
+  const std::string at = std::to_string(now_s());
+  return post(*target, message.text,
+              {"Content-Type: application/json", "User-Agent: Patolli", "Idempotency-Key: " + message.topic,
+               "Patolli-Signature: t=" + at + ",v1=" + to_hex(hmac_sha256(message.secret, at + "." + message.text))},
+              stopping_);
+}
+
+}  // namespace patolli::push

@@ -1,0 +1,350 @@
+"""Whole games of `patolli play` on a pseudo-terminal: play_test.py PROGRAM [--update].
+
+Each of three kinds of game, lines and full screen, 80x24 and 120x40 and four languages occurs; by keys and mouse, resized
+in the middle, interrupted and loaded again. What a terminal of that size would show is compared with tests/terminal/screens
+at some moments. Every wait is for something to be seen; the time limit is only for a program that hangs.
+"""
+
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import shutil
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+import pyte
+
+PROGRAM = os.path.abspath(sys.argv[1])
+UPDATE = "--update" in sys.argv
+SCREENS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "screens")
+LIMIT = int(os.environ.get('LIMIT', 120))  # seconds until a program counts as hanging
+failures = []
+
+
+def check(good, what):
+    if not good:
+        failures.append(what)
+        print("FAILED:", what)
+
+
+def describe_terminal(folder):
+    """xterm, without what pyte does not understand."""
+    text = "patolli-test|a terminal for tests,\n\trep@, indn@, rin@, cbt@, csr@, use=xterm-256color,\n"
+    subprocess.run(["tic", "-x", "-o", folder, "-"], input=text, text=True, check=True, stderr=subprocess.DEVNULL)
+
+
+class Terminal:
+    """A program on a terminal of this size, and what the terminal shows."""
+
+    def __init__(self, columns, rows, words, state):
+        self.screen = pyte.HistoryScreen(columns, rows, history=10000)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = b""
+        self.code = None
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            os.environ.update(TERM="patolli-test", TERMINFO=state, LC_ALL="C.UTF-8", XDG_STATE_HOME=state)
+            os.environ.pop("NO_COLOR", None)
+            os.execv(PROGRAM, [PROGRAM, "play"] + words)
+        self.resize(columns, rows)
+
+    def resize(self, columns, rows):
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def send(self, text):
+        os.write(self.file, text.encode())
+
+    def click(self, row, column):
+        self.send("\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
+
+    def read(self):
+        """Reads what there is; False: the program has ended."""
+        ready, _, _ = select.select([self.file], [], [], LIMIT)
+        if not ready:
+            raise TimeoutError("nothing more after:\n" + "\n".join(self.lines()))
+        try:
+            data = os.read(self.file, 1 << 16)
+        except OSError:
+            data = b""
+        if not data:
+            return False
+        self.raw += data
+        for part in re.split(rb"(\x1b\[\?1049l)", data):
+            self.stream.feed(part)
+            if part == b"\x1b[?1049l":
+                self.screen.reset()  # what was on the other screen is gone
+        return True
+
+    def wait(self, seen):
+        """Until seen() is true. None: the program has ended before."""
+        until = time.monotonic() + LIMIT
+        while True:
+            value = seen()
+            if value:
+                return value
+            if time.monotonic() > until:
+                raise TimeoutError("not seen in:\n" + "\n".join(self.lines()))
+            if not self.read():
+                return seen() or None
+
+    def end(self):
+        while self.read():
+            pass
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.file)
+        self.code = status
+        return status
+
+    def lines(self):
+        return [line.rstrip() for line in self.screen.display]
+
+    def drawn(self):
+        """A whole screen has been drawn: that ends with the cursor in the last corner, or in the line for answers."""
+        cursor = self.screen.cursor
+        return cursor.y == self.screen.lines - 2 or (cursor.y, cursor.x) == (self.screen.lines - 1, self.screen.columns - 1)
+
+    def reversed_at(self):
+        """Where something is shown the other way round: the chosen action. Row and column."""
+        for row in range(self.screen.lines):
+            for column in range(self.screen.columns):
+                if self.screen.buffer[row][column].reverse:
+                    return row, column
+        return None
+
+
+def golden(name, terminal):
+    path = os.path.join(SCREENS, name + ".txt")
+    now = "\n".join(terminal.lines()) + "\n"
+    if UPDATE:
+        with open(path, "w") as file:
+            file.write(now)
+    with open(path) as file:
+        check(file.read() == now, "screen %s is now:\n%s" % (name, now))
+
+
+def saved_in(state):
+    folder = os.path.join(state, "patolli")
+    return [os.path.join(folder, name) for name in os.listdir(folder)] if os.path.isdir(folder) else []
+
+
+def interrupt(terminal, state, name):
+    """Ctrl-C: the game is saved, for its owner only, and the terminal is as before."""
+    before = set(saved_in(state))
+    terminal.send("\x03")
+    status = terminal.end()
+    check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGINT, name + ": Ctrl-C ends it as a signal does")
+    now = set(saved_in(state)) - before
+    check(len(now) == 1, name + ": Ctrl-C saves one game")
+    file = now.pop()
+    check(stat.S_IMODE(os.stat(file).st_mode) == 0o600, name + ": only the owner may read it")
+    check(file.encode() in terminal.raw, name + ": it says where")
+    return file
+
+
+class FullGame:
+    """A game on the whole screen."""
+
+    def __init__(self, name, size, words, state, people=1):
+        self.name, self.size, self.words, self.state, self.people = name, size, words, state, people
+        self.rng = random.Random(name)
+        self.resizing = False
+        self.terminal = Terminal(*size, words, state)
+
+    def over(self):
+        return "F3" in self.terminal.lines()[-1] and "F4" not in self.terminal.lines()[-1]
+
+    def step(self, mouse):
+        t = self.terminal
+        before = t.lines()
+        if self.people > 1 and "F1" not in before[-1]:  # the screen is covered for the next one
+            text = [line for line in before if line]
+            check(len(text) <= 2 and not re.search(r"[#T]\d|\br[123]\b", " ".join(text)), "a covered screen: %s" % text)
+            t.send("\r")
+            t.wait(lambda: t.drawn() and t.lines() != before)
+            return
+        place = t.reversed_at()
+        if place is None:  # one hides the cards before the other comes
+            t.send("\r")
+        elif mouse:
+            t.click(*place)
+        else:
+            t.send(self.rng.choice(["", "\x1bOC", "\x1bOB", "\x1bOB\x1bOC"]) * self.rng.randrange(4) + "\r")
+        t.wait(lambda: t.drawn() and t.lines() != before)
+
+    def ready(self):
+        """Something to be answered, or the end."""
+        t = self.terminal
+
+        def seen():
+            bar = t.lines()[-1]
+            if not t.drawn():
+                return False
+            if self.over() or ("F1 " in bar and t.reversed_at()):
+                return True
+            if self.people < 2:
+                return False
+            text = "".join(t.lines())
+            return (self.hide in text and "F1" in bar) or (self.cover in text and "F1" not in bar)
+
+        check(t.wait(seen), self.name + ": the program has ended")
+        check(self.resizing or not t.screen.history.top, self.name + ": something was scrolled away")
+
+    def play(self, mouse=False):
+        t = self.terminal
+        self.ready()
+        golden(self.name, t)
+        for step in range(2000):
+            self.ready()
+            if self.over():
+                break
+            if step == 12:
+                self.resize_and_back()
+            if step == 20:
+                file = interrupt(t, self.state, self.name)
+                left = " ".join(t.lines())
+                check("patolli play --load" in left and "F1" not in left, self.name + ": what stays on the screen: " + left)
+                self.terminal = t = Terminal(*self.size, ["--load", file] + self.words[-6:], self.state)
+                self.ready()
+            self.step(mouse and step % 2 == 0)
+        check(self.over(), self.name + ": the game did not end")
+        t.send("\r")
+        check(t.end() == 0, self.name + ": exit code")
+        check(t.raw.rstrip().count(b"\x1b[?1049l") == 1, self.name + ": the terminal is restored once")
+
+    def resize_and_back(self):
+        t = self.terminal
+        for columns, rows in ((100, 30), self.size):
+            t.resize(columns, rows)
+            t.screen.reset()
+            self.resizing = True  # what was drawn for the other size may still come
+            self.ready()
+            t.screen.history.top.clear()
+        self.resizing = False
+
+    cover = "keyboard"
+    hide = "hide your cards"
+
+
+class LineGame:
+    """A game in lines. What is printed between two prompts is never higher or wider than the terminal."""
+
+    def __init__(self, name, size, words, state):
+        self.name, self.size, self.words, self.state = name, size, words, state
+        self.rng = random.Random(name)
+        self.terminal = Terminal(*size, words + ["--lines"], state)
+
+    def prompt(self):
+        """The number of choices; 0: the end."""
+        t = self.terminal
+
+        def seen():
+            line = t.screen.display[t.screen.cursor.y].rstrip()
+            found = re.search(r"\[1-(\d+)\]>$", line)
+            if found:
+                return int(found[1])
+            return -1 if line.endswith(("…>", "leaves>", "sale>", "sai>", "quitte>")) else -2 if line.endswith("--") else 0
+
+        return t.wait(seen)
+
+    def shown(self):
+        raw = self.terminal.raw[self.mark :].split(b"\x1b[2J")[-1]
+        lines = [line.split(b"\r\x1b[K")[-1] for line in raw.split(b"\n")]  # a status is no line
+        text = b"\n".join(re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", line) for line in lines)
+        return text.decode(errors="replace").replace("\r", "").split("\n")
+
+    def play(self):
+        t = self.terminal
+        self.mark = 0
+        loaded = False
+        for step in range(2000):
+            choices = self.prompt()
+            if choices is None or choices == -1:
+                break
+            lines = self.shown()
+            if step > 0 and choices > 0:
+                check(len(lines) - 1 <= self.size[1], "%s: a prompt of %d lines:\n%s" % (self.name, len(lines) - 1, "\n".join(lines)))
+            check(max(len(line) for line in lines) <= self.size[0], "%s: too wide:\n%s" % (self.name, "\n".join(lines)))
+            if step == 3:
+                golden(self.name, t)
+            if step == 15 and not loaded:
+                loaded = True
+                file = interrupt(t, self.state, self.name)
+                self.terminal = t = Terminal(*self.size, ["--load", file, "--lines"] + self.words[-6:], self.state)
+                self.mark = 0
+                continue
+            self.mark = len(t.raw)
+            before = t.screen.cursor.y
+            t.send("\r" if choices == -2 else "%d\r" % self.rng.randint(1, choices))
+            size = len(t.raw)
+            t.wait(lambda: b"\n" in t.raw[size:] or t.screen.cursor.y != before)
+        golden(self.name + "-end", t)
+        t.send("\r")
+        check(t.end() == 0, self.name + ": exit code")
+
+
+def small_things(state):
+    """Terminals that cannot show a whole screen get lines; the menu; a misspelt bot."""
+    t = Terminal(59, 24, ["splendor", "--seed", "1", "--lang", "en"], state)
+    check(t.wait(lambda: "]>" in t.screen.display[t.screen.cursor.y]), "59 columns: lines")
+    check(b"\x1b[?1049h" not in t.raw, "59 columns: no full screen")
+    t.send("\x04")
+    t.end()
+    t = Terminal(80, 24, ["--lang", "en"], state)
+    t.wait(lambda: "]>" in t.screen.display[t.screen.cursor.y])
+    for answer in ("fr", "3", "1", "2"):
+        shown = len(t.raw)
+        t.send(answer + "\r")
+        t.wait(lambda: re.search(rb"(> |: )(\x1b\[[0-9;?]*[A-Za-z])*$", t.raw[shown + len(answer) + 1 :]) or b"?1049h" in t.raw)
+    t.wait(lambda: "F1 aide" in t.lines()[-1] and t.reversed_at())
+    check("Bot débutant" in "\n".join(t.lines()), "the menu starts a game against a novice, in French")
+    os.kill(t.pid, signal.SIGTERM)
+    status = t.end()
+    check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGTERM, "SIGTERM ends it")
+    check(t.raw.count(b"\x1b[?1049l") == 1, "SIGTERM restores the terminal")
+    t = Terminal(80, 24, ["splendor", "--lang", "en", "--seed", "1"], state)
+    t.wait(lambda: t.reversed_at())
+    os.kill(t.pid, signal.SIGSEGV)
+    status = t.end()
+    check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGSEGV, "a crash is a crash")
+    check(b"\x1b[?1049l" in t.raw, "a crash restores the terminal")
+    t = Terminal(80, 24, ["splendor", "--players", "Ana,skiled", "--lang", "en", "--seed", "1"], state)
+    t.wait(lambda: "skilled? (y/n" in "".join(t.lines()))
+    t.send("y\r")
+    t.wait(lambda: "F1 help" in t.lines()[-1])
+    check("Skilled bot" in "\n".join(t.lines()), "a misspelt bot is the bot")
+    t.send("quit\r")
+    t.wait(lambda: "(y/n)" in t.lines()[-2])
+    t.send("y\r")
+    check(t.end() == 0, "quit")
+
+
+def main():
+    state = tempfile.mkdtemp()
+    describe_terminal(state)
+    fixed = ["--seed", "5", "--iterations", "20"]
+    try:
+        FullGame("solo-80-pt", (80, 24), ["coatl-solo"] + fixed + ["--lang", "pt"], state).play(mouse=True)
+        FullGame("coatl-120-fr", (120, 40), ["coatl", "--players", "Ana,casual", "--option", "sacrifice=on"] + fixed + ["--lang", "fr"], state).play()
+        FullGame("splendor-80-es", (80, 24), ["splendor", "--players", "Ana,casual"] + fixed + ["--lang", "es"], state).play(mouse=True)
+        FullGame("shared-120-en", (120, 40), ["splendor", "--players", "Ana,Rui"] + fixed + ["--lang", "en"], state, people=2).play()
+        LineGame("solo-lines-120-fr", (120, 40), ["coatl-solo"] + fixed + ["--lang", "fr"], state).play()
+        LineGame("coatl-lines-80-en", (80, 24), ["coatl", "--players", "3"] + fixed + ["--lang", "en"], state).play()
+        LineGame("splendor-lines-80-pt", (80, 24), ["splendor", "--players", "4"] + fixed + ["--lang", "pt"], state).play()
+        small_things(state)
+    finally:
+        shutil.rmtree(state)
+    return 1 if failures else 0
+
+
+sys.exit(main())

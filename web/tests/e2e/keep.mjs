@@ -1,0 +1,118 @@
+// What is chosen but not done yet survives whatever happens to the page, and keys reach all that a turn needs.
+import { accessible, assert, equal } from './lib.mjs';
+import { openPosition } from './fit.mjs';
+import { keyboard } from './play.mjs';
+import { test } from './runner.mjs';
+
+const LANDSCAPE = { width: 844, height: 390 };
+const UPRIGHT = { width: 390, height: 844 };
+
+// The tab has it by now.
+const isKept = (page, check) => page.waitForFunction(new Function(`const kept = JSON.parse(sessionStorage.getItem('patolli.choice') ?? 'null'); return kept && (${check})(kept.choice)`));
+
+// A reload, a turn of the phone, and Back with a return: each leaves `there` as it was.
+async function survives(page, there) {
+  const before = await there();
+  await page.setViewportSize(LANDSCAPE);
+  equal(await there(), before, 'after turning the phone');
+  await page.setViewportSize(UPRIGHT);
+  await page.reload();
+  await page.waitForSelector('.shell');
+  equal(await there(), before, 'after a reload');
+  const hash = await page.evaluate(() => location.hash);
+  await page.evaluate(() => (location.hash = '#/about'));
+  await page.waitForSelector('main[data-screen="about"]');
+  await page.goBack();
+  await page.waitForFunction((back) => location.hash === back, hash);
+  await page.waitForSelector('.shell');
+  equal(await there(), before, 'after Back');
+}
+
+export function keepTests(url) {
+  test('two bots of a kind can be told apart at every width', async (t) => {
+    for (const name of ['splendor4-play', 'coatl4-build'])
+      for (const [width, height] of [[360, 640], [390, 844], [844, 390], [768, 1024], [1024, 768], [1280, 720], [1920, 1080]]) {
+        const { page } = await t.open(url);
+        await page.setViewportSize({ width, height });
+        await openPosition(page, url, name);
+        // Of those that are shown: is the number whole, inside of its place and of the window?
+        const shown = await page.$$eval('.player .end', (all) =>
+          all.filter((end) => end.checkVisibility() && end.getClientRects().length > 0).map((end) => {
+            const [box, place] = [end.getBoundingClientRect(), end.closest('.name').getBoundingClientRect()];
+            return { text: end.textContent.trim(), whole: box.right <= Math.min(place.right, innerWidth) + 0.5 && box.left >= place.left - 0.5 };
+          }),
+        );
+        equal(shown.filter(({ text }) => text === '2' || text === '3').map(({ whole }) => whole), [true, true], `${name} at ${width}×${height}`);
+        await page.close();
+      }
+  });
+
+
+  test('a payment in the middle survives a turned phone, a reload and Back', async (t) => {
+    const { page } = await t.open(url);
+    await page.setViewportSize(UPRIGHT);
+    await openPosition(page, url, 'splendor3-pay');
+    // A card with a choice of payments, paid in another way than the first.
+    const places = await page.$$eval('[data-slot] button, [data-place^="r"]', (all) => all.map((one) => one.dataset.place ?? one.closest('[data-slot]').dataset.slot));
+    let chosen = null;
+    for (const place of places) {
+      await page.locator(`[data-slot="${place}"] button, button[data-place="${place}"]`).first().click();
+      if ((await page.locator('.payment button.coin').count()) > 0) {
+        chosen = place;
+        break;
+      }
+      await page.keyboard.press('Escape');
+    }
+    assert(chosen, `no choice of payments among ${places}`);
+    await page.locator('.payment button.coin').first().click();
+    await isKept(page, '(choice) => choice.picked !== null && choice.swapped !== ""');
+    await survives(page, async () => {
+      await page.waitForSelector('.payment button.coin');
+      return page.$$eval('.payment .coin', (all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+    });
+  });
+
+  test('digits press the bank’s tokens, and what was taken survives', async (t) => {
+    const { page } = await t.open(url);
+    await page.setViewportSize(UPRIGHT);
+    await openPosition(page, url, 'splendor3-play');
+    await page.keyboard.press('?');
+    await page.locator('dialog .keys', { hasText: '1 to 5 press the bank’s tokens' }).waitFor();
+    await accessible(page, 'help with keys');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog[open]', { state: 'detached' });
+    const can = await page.$$eval('[data-place^="bank "].can', (all) => all.map((one) => one.dataset.place.slice(5)));
+    const digits = ['white', 'blue', 'green', 'red', 'black'].flatMap((gem, i) => (can.includes(gem) ? [i + 1] : [])).slice(0, 2);
+    assert(digits.length === 2, `tokens to take: ${can}`);
+    for (const digit of digits) await page.keyboard.press(String(digit));
+    await isKept(page, '(choice) => Object.values(choice.chosen).reduce((a, b) => a + b) === 2');
+    await survives(page, async () => {
+      await page.waitForFunction(() => document.querySelectorAll('[data-place^="bank "][data-taken]').length === 2);
+      return page.$$eval('[data-place^="bank "][data-taken]', (all) => all.map((one) => one.dataset.place));
+    });
+  });
+
+  test('cards chosen to be kept, and a build in the middle, survive', async (t) => {
+    const { page } = await t.open(url);
+    await page.setViewportSize(UPRIGHT);
+    await openPosition(page, url, 'coatl3-keep');
+    await page.locator('.hand [aria-pressed]').first().click();
+    await isKept(page, '(choice) => choice.chosen.length === 1');
+    await survives(page, async () => {
+      await page.waitForSelector('.hand [aria-pressed=true]');
+      return page.$$eval('.hand [aria-pressed]', (all) => all.map((one) => one.getAttribute('aria-pressed')));
+    });
+  });
+
+  test('a turn of coatl-solo with the keyboard alone', async (t) => {
+    const { page } = await t.open(url);
+    const keys = keyboard(page);
+    await keys.press('a[href="#/new/coatl-solo"]');
+    await keys.press('button.start');
+    const playing = await t.play(page, { hand: keys });
+    const first = (await playing.next()).turn;
+    for (let i = 0; i < 20 && (await playing.next()).turn < first + 3; ++i) await playing.step();
+    assert((await playing.next()).turn >= first + 3, 'whole turns were played');
+    equal(await page.locator('h1').count(), 1, 'headings of the first level at a table');
+  });
+}
