@@ -111,6 +111,17 @@ class Layers(Checkout):
         self.assertEqual(len(self.problems({"docs/ARCHITECTURE.md": "".join(lines) + "| `src/old` | gone | `core` |\n"})), 1)
 
 
+    def test_only_a_game_s_own_folder_names_it(self):
+        self.assertEqual(self.problems({"src/ai/search.hpp": "// as in go\n"}), [])
+        for name, text in (("src/ai/search.hpp", 'bool odd = game == "chess";\n'), ("src/ai/search.hpp", "struct ChessNode;\n"),
+                           ("web/src/table/frame.ts", "if (game === 'chess') wait();\n"), ("apps/play.hpp", 'if (name == "chess-solo") f();\n')):
+            found = self.problems({"src/ai/search.hpp": "", "apps/play.hpp": "", "web/src/table/frame.ts": "", name: text})
+            self.assertEqual([problem.split(" names")[0] for problem in found], [name], text)
+        allowed = {"apps/play.hpp": 'const char* help = "patolli play chess --level hard";\n', "web/src/games/chess/index.ts": "export const chess = 1;\n",
+                   "src/ai/search.hpp": "", "web/src/table/frame.ts": ""}
+        self.assertEqual(self.problems(allowed), [])
+
+
 class Functions(Checkout):
     def problems(self, lines):
         self.write({"src/a.cpp": "int f() {\n" + "  // a line\n" * (lines - 3) + "  return 1;\n}\n"})
