@@ -1,8 +1,8 @@
 // Who one is: devices and links, somebody else's link, another passphrase, export, and the host's texts.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessible, assert, equal } from './lib.mjs';
+import { accessible, assert, equal, until } from './lib.mjs';
 import { person } from './people.mjs';
 import { test } from './runner.mjs';
 
@@ -21,6 +21,13 @@ const personalLink = async (it, once) => {
   await it.page.waitForSelector('li[data-kind=link]');
   return it.page.locator('input[readonly][aria-label="Personal link"]').inputValue();
 };
+
+// An address of every screen that App.svelte knows, but for `play`, which is a table.
+const SCREENS = {
+  new: '#/new/splendor', online: '#/online', table: '#/table/nosuchtable2', game: '#/game/nosuchtable2/nosuchsecret', account: '#/account', me: '#/me/nosuchsecret',
+  leaders: '#/leaders', legal: '#/legal/terms', rules: '#/rules/splendor', about: '#/about', tutorial: '#/tutorial/splendor',
+};
+const knownScreens = () => [...readFileSync(new URL('../../src/app/App.svelte', import.meta.url), 'utf8').matchAll(/^ {4}(\w+): \(\) => import\(/gm)].map(([, name]) => name);
 
 export function accountTests() {
   test("somebody else's link asks, names both, and there is a way back", async (t) => {
@@ -88,14 +95,44 @@ export function accountTests() {
     assert(/^patolli-\d+\.json$/.test(file.suggestedFilename()), file.suggestedFilename());
   });
 
+  test('a rating that says little yet is marked as provisional, at the table and among the best', async (t) => {
+    const gameServer = await t.gameServer({ more: ['--rated-turns', '0'] }); // a game counts at once
+    const [ana, rui] = await Promise.all([arrive(t, gameServer, 'Ana'), arrive(t, gameServer, 'Rui')]);
+    for (const it of [ana, rui])
+      equal(await it.page.evaluate((name) => fetch('/api/account/claim', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name, phrase: 'correct horse battery' }) }).then(({ status }) => status), it.name), 200, 'an account');
+    await rui.page.reload();
+    await ana.page.reload();
+    const play = async () => {
+      const before = ana.position?.table;
+      const form = await ana.form();
+      await form.locator('[data-choice=game] input[value=splendor]').check();
+      await form.getByRole('switch', { name: 'Rated (accounts only)' }).click();
+      await form.locator('.primary').click();
+      await rui.page.goto(await ana.page.locator('input[readonly]').inputValue());
+      await rui.page.getByRole('button', { name: 'Sit here' }).click();
+      await until(() => ana.position && ana.position.table !== before && rui.position?.table === ana.position.table, 'the game begins');
+    };
+    await play();
+    await rui.page.getByRole('button', { name: 'Resign' }).click();
+    await rui.page.locator('[role=alertdialog] .primary').click();
+    await ana.page.waitForSelector('#end-title');
+    await ana.go('#/leaders');
+    await ana.page.locator('main select').selectOption('splendor');
+    await ana.page.locator('tbody tr', { hasText: 'Rui' }).waitFor();
+    for (const row of await ana.page.locator('tbody tr').allInnerTexts()) assert(/\d\?/.test(row), `marked: ${row}`);
+    await play();
+    await ana.page.locator('.seats small', { hasText: '?' }).first().waitFor();
+  });
+
   test("the host's texts are linked from every screen, by language", async (t) => {
+    equal([...Object.keys(SCREENS), 'play'].sort(), knownScreens().sort(), 'every screen is visited');
     const folder = mkdtempSync(join(tmpdir(), 'patolli-texts-'));
     try {
       for (const [name, text] of Object.entries({ 'imprint.en': '# Who\nAna <b>Example</b>\n\nhttps://example.org', 'imprint.fr': 'Ana Exemple', terms: 'Be kind.' }))
         writeFileSync(join(folder, name), text);
       const gameServer = await t.gameServer({ more: ['--imprint', `en:${folder}/imprint.en,fr:${folder}/imprint.fr`, '--terms', `${folder}/terms`] });
       const it = await person(t, gameServer.url, 'Ida');
-      for (const hash of ['', '#/online', '#/account', '#/rules/splendor', '#/tutorial/splendor', '#/new/splendor', '#/leaders']) {
+      for (const hash of ['', '#/nowhere', ...Object.values(SCREENS)]) {
         await it.go(hash);
         const links = it.page.locator('footer nav a');
         await links.nth(1).waitFor();
