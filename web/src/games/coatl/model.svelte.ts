@@ -145,6 +145,18 @@ export class Model {
   can(action: string | Action): boolean {
     return this.legal.has(typeof action === 'string' ? action : actionText(action));
   }
+  // What a press or a drag may begin is asked of the position itself, not of the marks: those are a frame behind, and who is quick
+  // would be told nothing and get nothing.
+  mayPlace(piece: string): boolean {
+    const sides = COATL_NAMES.flatMap((coatl) => (['left', 'right'] as const).map((side): Action => ({ do: 'add', coatl, side, piece })));
+    return [{ do: 'start', piece } as const, ...sides].some((action) => this.can(action));
+  }
+  mayPlay(card: number): boolean {
+    return COATL_NAMES.some((coatl) => this.can({ do: 'play', card, coatl }));
+  }
+  mayUse(token: SacrificeToken): boolean {
+    return [...this.legal].some((action) => action === token || action.startsWith(`${token} `));
+  }
   marked(action: string): boolean {
     return this.marks.current.has(action);
   }
@@ -170,7 +182,7 @@ export class Model {
     return new Set(TOKENS.filter((token) => all.some((action) => action === token || action.startsWith(`${token} `))));
   });
   useToken(token: SacrificeToken): void {
-    if (!this.sacrificeReady.has(token)) {
+    if (!this.mayUse(token)) {
       void this.explain(token === 'perfect' ? 'perfect Y Y' : token === 'priest' ? 'priest 1' : 'future');
       return;
     }
