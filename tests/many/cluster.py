@@ -14,6 +14,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+REAL_TIMERS = ROOT / 'build' / 'release' / 'tests' / 'libpatolli_real_timers.so'
 BINARY = ROOT / 'build' / 'release' / 'apps' / 'patolli' / 'patolli'
 PATIENCE = 60  # seconds
 
@@ -125,7 +126,8 @@ class Node:
             self.command += ['--bus', bus]
         self.environment = {}
         if clock != 0:  # this machine's clock is wrong
-            self.environment = {'LD_PRELOAD': max(glob.glob('/usr/lib/*/faketime/libfaketimeMT.so.1')),
+            preload = f"{REAL_TIMERS}:{max(glob.glob('/usr/lib/*/faketime/libfaketimeMT.so.1'))}"
+            self.environment = {'LD_PRELOAD': preload,
                                 'FAKETIME': f'{clock:+d}s', 'FAKETIME_DONT_FAKE_MONOTONIC': '1'}
         self.process = None
 

@@ -72,7 +72,7 @@ TEST_F(Process, SettingTheClockForfeitsNobody) {
   const auto set_clock = [&](const char* to) { std::ofstream(offset) << to << "\n"; };
   set_clock("+0");
   const std::vector<std::pair<const char*, std::string>> faked = {
-      {"LD_PRELOAD", "libfaketime.so.1"},
+      {"LD_PRELOAD", PATOLLI_REAL_TIMERS ":libfaketime.so.1"},
       {"LD_LIBRARY_PATH", "/usr/lib/x86_64-linux-gnu/faketime:/usr/lib/aarch64-linux-gnu/faketime"},
       {"FAKETIME_TIMESTAMP_FILE", offset},
       {"FAKETIME_NO_CACHE", "1"},

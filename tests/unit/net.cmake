@@ -10,8 +10,11 @@ patolli_test(net_websocket_test SOURCES net/websocket_test.cpp USES patolli_net_
 patolli_test(net_games_test SOURCES net/games_test.cpp USES patolli_net_client LABELS server)
 patolli_test(net_process_test SOURCES net/process_test.cpp net/signals_test.cpp net/server_process.cpp unit/cli_run.cpp
              USES patolli_net_client LABELS server)
-target_compile_definitions(net_process_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
-add_dependencies(net_process_test patolli)
+# Servers whose clock is wrong: in front of libfaketime, also for tests/many.
+add_library(patolli_real_timers SHARED net/real_timers.c)
+target_compile_definitions(net_process_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>"
+                                                    PATOLLI_REAL_TIMERS="$<TARGET_FILE:patolli_real_timers>")
+add_dependencies(net_process_test patolli patolli_real_timers)
 
 # For the page's tests (web/tests/e2e), which start it.
 add_executable(patolli_seeded_server net/seeded_server.cpp)
