@@ -166,7 +166,7 @@ void print_summary(const std::vector<analysis::Decision>& decisions, const match
     fmt::print(std::cout, "{}: accuracy {:.0f}%, average loss {:.1f}%; {}, {}, {}\n", seat_name(record, i),
                sum.accuracy, 100.0F * sum.average_loss, some(sum.inaccuracies, "inaccuracy", "inaccuracies"),
                some(sum.mistakes, "mistake", "mistakes"), some(sum.blunders, "blunder", "blunders"));
-    fmt::print(std::cout, "  chance to win  {}\n", graph(decisions, seat));
+    fmt::print(std::cout, "  win chance  {}\n", graph(decisions, seat));
   }
 }
 
@@ -213,7 +213,7 @@ int run_analyse(const AnalyseArgs& args) {
       fmt::print(std::cout, "{}\n", term::printed(words));
     return kGood;
   }
-  fmt::print(std::cout, "{}, {} player{}\n{:<52}chance to win:\n{:<53}best → played\n", record->game,
+  fmt::print(std::cout, "{}, {} player{}\n{:<52}win chance:\n{:<53}best → played\n", record->game,
              record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
   for (const analysis::Decision& d : decisions) print_decision(d, *record, game);
   if (decisions.empty()) fmt::print(std::cout, "There were no decisions.\n");

@@ -25,8 +25,7 @@ int run_cards(const CardsArgs& args) {
   const play::TerminalGame* const game = registry::find_terminal(args.game);
   if (game == nullptr)
     return bad_input("cards", "no such game: " + printable(args.game) + "; there are " + game_names());
-  const i18n::Catalogue text =
-      registry::catalogue(i18n::language_from_text(args.language).value_or(i18n::language_of_environment()));
+  const i18n::Catalogue text = registry::catalogue(i18n::language_or_environment(args.language));
   const term::Context context{text, term::Paint(term::Terminal().colours(args.colour)), {}};
   for (const std::string& line : game->all_cards(context)) fmt::print(std::cout, "{}\n", term::printed(line));
   return kGood;
@@ -43,7 +42,7 @@ void declare_cards(CommandLine& line) {
                                  "  patolli cards coatl --lang pt");
   const auto args = std::make_shared<CardsArgs>();
   command.text("GAME", args->game, "One of: " + game_names()).required();
-  command.text("--lang", args->language, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
+  command.language(args->language);
   command.text("--color", args->colour, "always, never or auto").among({"always", "never", "auto"});
   command.runs([args] { return run_cards(*args); });
 }

@@ -34,6 +34,8 @@ struct SelfplayArgs {
   std::vector<std::string> bots;
   bool legal = false;
   std::string records;
+  std::string observations;
+  std::string payments = "default";
   std::uint64_t format = match::Record::kFormat;
   bool resume = false;
   std::string part;
@@ -45,6 +47,17 @@ std::string bot_list(const SelfplayTable& table) {
   for (const arena::BotText& bot : table.bots) names += (names.empty() ? "" : ",") + bot.name;
   return names;
 }
+
+encoding::ActionSpace space_of(const SelfplayArgs& args) {
+  return args.payments == "all" ? encoding::ActionSpace::kAll : encoding::ActionSpace::kDefault;
+}
+
+// Where games are kept, if anywhere.
+struct Kept {
+  std::ofstream file;
+  std::ostream* records = nullptr;
+  std::unique_ptr<ObservationFolder> observations;
+};
 
 // Statistics over all games.
 class Summary {
@@ -144,7 +157,10 @@ std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTa
   for (match.resolve_chance(deal); !match.over(); match.resolve_chance(deal)) {
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
     const Seat seat = match.to_act();
-    if (const RejectReason why = match.act(seat, (*choose)(seat, match)); !why.ok()) {
+    const Action choice = (*choose)(seat, match);
+    if (!args.observations.empty())
+      played.observed.add(*table.spec.game->encoding(), space_of(args), match.view_bytes(seat), seat, choice);
+    if (const RejectReason why = match.act(seat, choice); !why.ok()) {
       played.error = fmt::format("game {}: an action was rejected ({})", index, why.key);
       return played;
     }
@@ -163,8 +179,9 @@ std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTa
   return played;
 }
 
-int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summary, std::uint64_t first,
-             std::ostream* records, std::ostream& report) {
+int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summary, std::uint64_t first, Kept& kept,
+             std::ostream& report) {
+  std::ostream* const records = kept.records;
   ProgressLine progress;
   std::string error;
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -182,6 +199,10 @@ int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summ
         summary.add(game);
         if (records != nullptr) *records << game.record << '\n';
         if (records != nullptr && !records->good()) error = "cannot write " + printable(args.records);
+        // The record first, so that the two are never more than a game apart.
+        if (kept.observations && records != nullptr) records->flush();
+        if (kept.observations && !kept.observations->write(index, game.observed, game.outcome))
+          error = "cannot write " + printable(args.observations);
         progress.show([&] { return fmt::format("{} of {} games", index + 1 - table.first, table.end - table.first); });
         return error.empty();
       });
@@ -191,7 +212,7 @@ int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summ
   if (!error.empty()) return failed("selfplay", error);
   summary.print(report, table);
   if (first + played >= table.end) return kGood;
-  const bool can_resume = !args.records.empty() && args.records != "-";
+  const bool can_resume = args.records != "-" && (!args.records.empty() || !args.observations.empty());
   fmt::print(std::cerr, "patolli selfplay: interrupted{}\n",
              can_resume ? "; run the same command with --resume to continue" : "");
   return kInterrupted;
@@ -220,30 +241,61 @@ Result<SelfplayTable> table_of(const SelfplayArgs& args) {
   return table;
 }
 
+// Empty, or why these options do not go together.
+std::string contradiction(const SelfplayArgs& args, const SelfplayTable& table) {
+  if (args.legal && args.records.empty()) return "--legal needs --records";
+  if (args.resume && (args.records == "-" || (args.records.empty() && args.observations.empty())))
+    return "--resume needs --records with a file, or --observations";
+  if (!args.observations.empty() && table.spec.game->encoding() == nullptr)
+    return fmt::format("--observations: {} has no encoding", table.spec.game->name());
+  return {};
+}
+
+// Opens what is written, and returns the games that are in all of it. Records and observations are written game by
+// game, one after the other, so that one may have more.
+Result<std::vector<SelfplayGame>> open_outputs(const SelfplayArgs& args, const SelfplayTable& table, Kept& out) {
+  std::vector<SelfplayGame> games;
+  std::optional<std::uint64_t> observed;
+  const auto whole = [&](const std::string& path, std::uint64_t there) {
+    if (there <= table.end - table.first) return std::string();
+    return fmt::format("{} has {} games already", printable(path), there);
+  };
+  if (!args.observations.empty()) {
+    auto folder = ObservationFolder::open(args.observations, table, space_of(args), args.resume);
+    if (!folder.ok()) return folder.error();
+    out.observations = std::move(*folder);
+    observed = out.observations->games();
+    if (std::string why = whole(args.observations, *observed); !why.empty()) return Error::malformed("", why);
+    games.resize(*observed);
+  }
+  if (args.records == "-") {
+    out.records = &std::cout;
+  } else if (!args.records.empty()) {
+    auto kept = open_selfplay_file(args.records, table, args.resume, observed, out.file);
+    if (!kept.ok()) return kept.error();
+    if (std::string why = whole(args.records, kept->size()); !why.empty()) return Error::malformed("", why);
+    games = std::move(*kept);
+    out.records = &out.file;
+  }
+  if (!out.observations) return games;
+  if (std::string why = out.observations->keep(games.size()); !why.empty()) return Error::malformed("", why);
+  return games;
+}
+
 int run_selfplay(const SelfplayArgs& args) {
   const auto table = table_of(args);
   if (!table.ok()) return bad_input("selfplay", table.error().text());
-  if (args.legal && args.records.empty()) return bad_input("selfplay", "--legal needs --records");
-  if (args.resume && (args.records.empty() || args.records == "-"))
-    return bad_input("selfplay", "--resume needs --records with a file");
-
-  std::ofstream file;
-  std::ostream* records = nullptr;
+  if (const std::string why = contradiction(args, *table); !why.empty()) return bad_input("selfplay", why);
+  Kept out;
   Summary summary;
-  std::uint64_t first = table->first;
-  if (args.records == "-") {
-    records = &std::cout;
-  } else if (!args.records.empty()) {
-    auto kept = open_selfplay_file(args.records, *table, args.resume, file);
-    if (!kept.ok()) return bad_input("selfplay", kept.error().text());
-    if (kept->size() > table->end - table->first)
-      return bad_input("selfplay", fmt::format("{} has {} games already", printable(args.records), kept->size()));
-    first += kept->size();
-    for (const SelfplayGame& game : *kept) summary.add(game);
-    records = &file;
-  }
-  std::ostream& report = records == &std::cout ? std::cerr : std::cout;
-  return selfplay(args, *table, summary, first, records, report);
+  const auto there = open_outputs(args, *table, out);
+  if (!there.ok()) return bad_input("selfplay", there.error().text());
+  for (const SelfplayGame& game : *there)
+    if (game.decisions != 0) summary.add(game);
+  std::ostream& report = out.records == &std::cout ? std::cerr : std::cout;
+  if (!there->empty() && args.records.empty())
+    fmt::print(report, "{} games were there already; the figures are of the others\n", there->size());
+  return selfplay(args, *table, summary, table->first + there->size(), out, report);
 }
 
 }  // namespace
@@ -262,21 +314,28 @@ void declare_selfplay(CommandLine& line) {
       "one for all of them, as in the arena (docs/ARENA.md); without it everybody plays at random. --part 3/10 plays "
       "the third\n"
       "tenth of the games, for batch schedulers: the files of all parts, one after the other, are the file of one "
-      "run.\n\n"
+      "run.\n"
+      "--observations writes a row for every decision to NumPy arrays in a folder, in the layout of the Python "
+      "package.\n\n"
       "Examples:\n"
       "  patolli selfplay splendor --players 3 --games 1000 --seed 7\n"
       "  patolli selfplay coatl --players 2 --games 10 --option sacrifice=on --records games.jsonl --legal\n"
       "  patolli selfplay splendor --bots greedy,random --games 100 --records bots.jsonl --resume\n"
       "  patolli selfplay splendor --games 1000 --part 3/10 --records games-3.jsonl\n"
+      "  patolli selfplay coatl --bots greedy --games 20 --observations games\n"
       "  patolli selfplay coatl-solo --games 5 --records - | patolli replay - --check");
   const auto args = std::make_shared<SelfplayArgs>();
   args->table.declare(command);
   command.number("--games", args->games, 1, kMaxGames, "Number of games (default: 1)");
   command.text("--records", args->records, "Write records to this file; - is standard output").shown_as("FILE");
+  command.text("--observations", args->observations, "Write what players saw and did to NumPy arrays in this folder")
+      .shown_as("DIR");
+  command.text("--payments", args->payments, "Action indices of the observations: default or all (default: default)")
+      .among({"default", "all"});
   command.number("--format", args->format, match::Record::kFirstFormat, match::Record::kFormat,
                  "Format of the records: 2, or 1 for version 0.1 (default: 2)");
   command.texts("--bots", args->bots, "The bots of the seats, or one for all (default: random play)").shown_as("A,B");
-  command.flag("--resume", args->resume, "Continue from the records of an interrupted run");
+  command.flag("--resume", args->resume, "Continue from the records or observations of an interrupted run");
   command.text("--part", args->part, "Play the K-th of N parts of the games").shown_as("K/N");
   command.number("--threads", args->threads, 1, 1024, "Number of threads (default: all cores)");
   command.flag("--legal", args->legal, "Also record the legal actions of every step");

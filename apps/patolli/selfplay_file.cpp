@@ -47,10 +47,12 @@ Result<SelfplayGame> read_game(const std::string& line, const SelfplayTable& tab
   return game;
 }
 
+bool is_near(std::uint64_t games, std::uint64_t beside) { return games == beside || games + 1 == beside; }
+
 }  // namespace
 
 Result<std::vector<SelfplayGame>> open_selfplay_file(const std::string& path, const SelfplayTable& table, bool resume,
-                                                     std::ofstream& file) {
+                                                     std::optional<std::uint64_t> beside, std::ofstream& file) {
   std::vector<SelfplayGame> games;
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
@@ -59,18 +61,27 @@ Result<std::vector<SelfplayGame>> open_selfplay_file(const std::string& path, co
       return Error::malformed("", printable(path) + " has something in it: go on with --resume, or name another file");
     std::ifstream in(path, std::ios::binary);
     std::uintmax_t good = 0;
+    std::uintmax_t last = 0;  // the length of the last record
     std::string line;
     while (std::getline(in, line) && !in.eof()) {
       auto game = read_game(line, table, table.first + games.size());
       if (!game.ok())
         return Error::malformed(printable(path) + ", line " + std::to_string(games.size() + 1), game.error().text());
       games.push_back(std::move(*game));
-      good += line.size() + 1;
+      last = line.size() + 1;
+      good += last;
     }
     in.close();
-    std::filesystem::resize_file(path, good, error);
+    if (beside && games.size() == *beside + 1) {
+      games.pop_back();
+      good -= last;
+    }
+    if (!beside || is_near(games.size(), *beside)) std::filesystem::resize_file(path, good, error);
     if (error) return Error::malformed("", "cannot write " + printable(path));
   }
+  if (beside && !is_near(games.size(), *beside))
+    return Error::malformed("", printable(path) + " and the observations are not of one run: it has " +
+                                    std::to_string(games.size()) + " games, and they have " + std::to_string(*beside));
   file.open(path, std::ios::binary | std::ios::app);
   if (!file) return Error::malformed("", "cannot open " + printable(path) + " for writing");
   return games;

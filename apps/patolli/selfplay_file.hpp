@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "arena/part.hpp"
 #include "common.hpp"
 #include "match/record.hpp"
+#include "observations.hpp"
 
 namespace patolli::cli {
 
@@ -34,13 +36,15 @@ struct SelfplayGame {
   int turns = 0;
   Outcome outcome;
   std::string record = {};
+  ObservedGame observed = {};
   std::string error = {};  // not empty: the game could not be played
 };
 
 // Opens a file for more records, and returns the games that are in it. Without `resume` it has to be empty; with it,
 // every record has to be true and of this command. A last line without an end was being written when the run died: it
-// is dropped.
+// is dropped. `beside`: how many games the observations of the same run have. What was being written when the run died
+// may be in one of the two only, and is dropped there, too.
 Result<std::vector<SelfplayGame>> open_selfplay_file(const std::string& path, const SelfplayTable& table, bool resume,
-                                                     std::ofstream& file);
+                                                     std::optional<std::uint64_t> beside, std::ofstream& file);
 
 }  // namespace patolli::cli

@@ -40,6 +40,7 @@ struct Counts {
     std::string first;
   };
   std::map<BotFault, Seen> faults;
+  ExecBot::Tries tries;
   int games = 0;
   int decisions = 0;
   std::chrono::duration<double, std::milli> longest{0};
@@ -119,6 +120,7 @@ class BotCheck {
     if (!hello()) return false;
     play_all();
     for (const FaultText& fault : kFaults) tell(fault);
+    tell_tries();
     ignores_unknown();
     ends("bye", true);
     ends("closed input", false);
@@ -155,6 +157,9 @@ class BotCheck {
       ExecBot bot(*game, command_, settings_.exec);
       for (int i = 0; i < settings_.games; ++i)
         play_one(*game, bot, static_cast<Seat>(i % game->min_seats()), seed++, counts_);
+      if (counts_.tries.refused == 0) counts_.tries.first_refusal = bot.tries().first_refusal;
+      counts_.tries.asked += bot.tries().asked;
+      counts_.tries.refused += bot.tries().refused;
       const int played = counts_.games - games_before;
       verdict("play " + name, played == settings_.games,
               std::to_string(played) + " of " + std::to_string(settings_.games) + " to the end, " +
@@ -175,6 +180,15 @@ class BotCheck {
     verdict(fault.what, false,
             std::to_string(found->second.times) + " of " + std::to_string(counts_.decisions) +
                 " decisions, the first: " + found->second.first);
+  }
+
+  // What it looks ahead with. One that is refused is no fault: the answer says why.
+  void tell_tries() {
+    const ExecBot::Tries& tries = counts_.tries;
+    std::string seen = "none";
+    if (tries.asked != 0) seen = std::to_string(tries.asked) + ", " + std::to_string(tries.refused) + " refused";
+    if (tries.refused != 0) seen += ", the first: " + tries.first_refusal;
+    verdict("try", true, seen);
   }
 
   // Later versions of the protocol may say more.

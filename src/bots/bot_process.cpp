@@ -10,8 +10,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kExitTimeout{300};                // for a bot to exit by itself
-constexpr std::size_t kMaxStale = std::size_t{1} << 20;  // bytes of late answers in one move: more is a flood
+constexpr milliseconds kExitTimeout{300};                 // for a bot to exit by itself
+constexpr std::size_t kMaxStale = std::size_t{1} << 20;   // bytes of late answers in one move: more is a flood
+constexpr std::size_t kMaxUnread = std::size_t{4} << 20;  // bytes of answers to what it tries: more is one, too
 
 std::string too_long() { return "a line longer than " + std::to_string(kMaxAnswerLine >> 10) + " KiB"; }
 
@@ -89,21 +90,34 @@ void BotProcess::new_game(NewGame game, nlohmann::ordered_json cards) {
   if (process_) send(newgame_line_);
 }
 
-BotProcess::Answer BotProcess::ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view) {
-  Answer answer = ask_process(legal, view);
+BotProcess::Answer BotProcess::ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view,
+                                   const LookAhead& look_ahead) {
+  Answer answer = ask_process(legal, view, look_ahead);
   if (!answer.fault.empty()) blame(answer.fault);
   return answer;
 }
 
-BotProcess::Answer BotProcess::ask_process(const std::vector<std::string>& legal, const nlohmann::ordered_json& view) {
+// It runs and plays this game; otherwise the answer says why not.
+bool BotProcess::is_ready(Answer& fault) {
   if (!process_) {
-    if (starts_ > options_.restarts)
-      return {{}, {}, "started " + std::to_string(starts_) + " times in this game, and not again", BotFault::kGivenUp};
+    if (starts_ > options_.restarts) {
+      fault = {{}, {}, "started " + std::to_string(starts_) + " times in this game, and not again", BotFault::kGivenUp};
+      return false;
+    }
     ++starts_;
-    if (std::string fault = start(); !fault.empty()) return {{}, {}, std::move(fault), BotFault::kNoHello};
+    if (std::string why = start(); !why.empty()) {
+      fault = {{}, {}, std::move(why), BotFault::kNoHello};
+      return false;
+    }
     send(newgame_line_);
   }
-  if (!plays(hello_, game_)) return {{}, {}, "it does not play " + game_, BotFault::kOtherGame};
+  if (!plays(hello_, game_)) fault = {{}, {}, "it does not play " + game_, BotFault::kOtherGame};
+  return fault.kind == BotFault::kNone;
+}
+
+BotProcess::Answer BotProcess::ask_process(const std::vector<std::string>& legal, const nlohmann::ordered_json& view,
+                                           const LookAhead& look_ahead) {
+  if (Answer fault; !is_ready(fault)) return fault;
   const std::uint64_t id = ++last_id_;
   send(turn_message(id, options_.time.count(), legal, view));
   const auto deadline = Subprocess::Clock::now() + options_.time + options_.grace;
@@ -114,21 +128,31 @@ BotProcess::Answer BotProcess::ask_process(const std::vector<std::string>& legal
   while (true) {
     switch (next_line(line, deadline)) {
       case Subprocess::Read::kLine: break;
-      case Subprocess::Read::kTimeout: {
-        silent_ = !heard;
-        std::string fault = "no answer after " + std::to_string((options_.time + options_.grace).count()) + " ms";
-        if (!was_silent || !silent_) return {{}, {}, std::move(fault), BotFault::kLate};
-        return {{}, {}, give_up(fault + ", and none before: killed"), BotFault::kSilent};
-      }
+      case Subprocess::Read::kTimeout: silent_ = !heard; return late(was_silent);
       case Subprocess::Read::kClosed: return {{}, {}, give_up(end_of_process()), BotFault::kDead};
       case Subprocess::Read::kTooLong: return {{}, {}, give_up(too_long()), BotFault::kOversized};
     }
     heard = true;
     auto said = read_bot_line(line);
+    if (said && said->id == id && said->tries) {
+      // Lines that wait already are read without a look at the clock, and answers that nobody reads fill memory.
+      if (Subprocess::Clock::now() >= deadline) return late(false);
+      if (process_->unsent() > kMaxUnread)
+        return {{}, {}, give_up("it tries more than it reads the answers of"), BotFault::kFlood};
+      send(tried_message(id, look_ahead(*said->tries)));
+      continue;
+    }
     if (!said || !said->id || *said->id >= id) return understand(std::move(said), line, id);
     stale += line.size() + 1;  // too late for an older request
     if (stale > kMaxStale) return {{}, {}, give_up("a flood of old answers"), BotFault::kFlood};
   }
+}
+
+// No answer in time; it is killed if it was silent then and now.
+BotProcess::Answer BotProcess::late(bool was_silent) {
+  std::string fault = "no answer after " + std::to_string((options_.time + options_.grace).count()) + " ms";
+  if (!was_silent || !silent_) return {{}, {}, std::move(fault), BotFault::kLate};
+  return {{}, {}, give_up(fault + ", and none before: killed"), BotFault::kSilent};
 }
 
 // A line that came in answer to request `id`, and what was read from it.

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -61,7 +62,9 @@ class BotProcess {
   [[nodiscard]] const BotLine& hello() const noexcept { return hello_; }
 
   void new_game(NewGame game, nlohmann::ordered_json cards);
-  Answer ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view);
+  // What the bot wants to try before it answers is looked up with `look_ahead`.
+  using LookAhead = std::function<Tried(const std::vector<std::string>& actions)>;
+  Answer ask(const std::vector<std::string>& legal, const nlohmann::ordered_json& view, const LookAhead& look_ahead);
   void game_over(const Outcome& outcome);
   // A fault of the last move that the process did not notice itself: the next game begins with a new process.
   void blame(std::string_view fault);
@@ -70,7 +73,10 @@ class BotProcess {
 
  private:
   std::string start();
-  Answer ask_process(const std::vector<std::string>& legal, const nlohmann::ordered_json& view);
+  Answer ask_process(const std::vector<std::string>& legal, const nlohmann::ordered_json& view,
+                     const LookAhead& look_ahead);
+  bool is_ready(Answer& fault);
+  Answer late(bool was_silent);
   static Answer understand(std::optional<BotLine> said, const std::string& line, std::uint64_t id);
   void send(const std::string& line);
   Subprocess::Read next_line(std::string& line, Subprocess::Clock::time_point deadline);

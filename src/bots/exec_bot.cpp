@@ -20,6 +20,7 @@ ExecBot::ExecBot(const match::AnyGame& game, std::string command, const ExecOpti
 bool ExecBot::begin(std::string_view view) {
   legal_ = game_.legal(view);
   if (legal_.empty()) return false;
+  view_ = view;
   shown_ = game_.view_json(view);
   return true;
 }
@@ -30,7 +31,7 @@ ai::BotReply ExecBot::decide() {
   std::vector<std::string> texts;
   texts.reserve(legal_.size());
   for (const Action x : legal_) texts.push_back(game_.action_text(x));
-  BotProcess::Answer answer = process_.ask(texts, shown_);
+  BotProcess::Answer answer = process_.ask(texts, shown_, [this](const auto& actions) { return try_actions(actions); });
   ai::BotReply reply{};
   reply.comment = std::move(answer.comment);
   reply.fault = std::move(answer.fault);
@@ -51,6 +52,39 @@ ai::BotReply ExecBot::decide() {
     broken_ = reply.fault;
   reply.action = legal_[rng_.below(static_cast<std::uint32_t>(legal_.size()))];
   return reply;
+}
+
+// The bot's own actions on its own view. A state that could be behind the view is made from the view alone, so there is
+// nothing in it that the bot must not know; and what the bot sees of it afterwards is the same for every such state,
+// because a seat's action reveals nothing before chance or others act (the conformance suite's "own steps").
+Tried ExecBot::try_actions(const std::vector<std::string>& actions) {
+  Rng rng(0);
+  const auto world = game_.determinize(view_, rng);
+  const Seat seat = world->to_act();
+  Tried tried;
+  ++tries_.asked;
+  const auto refuse = [&](std::string why) {
+    if (tries_.refused++ == 0) tries_.first_refusal = why;
+    tried.error = std::move(why);
+    return tried;
+  };
+  if (actions.empty()) return refuse("no action");
+  for (const std::string& text : actions) {
+    if (world->to_act() != seat) return refuse("the decision after that is not yours: " + printable(text));
+    const auto action = game_.parse_action(text);
+    if (!action) return refuse("not an action: " + printable(text));
+    const std::vector<Action> legal = world->legal();
+    if (std::find(legal.begin(), legal.end(), *action) == legal.end())
+      return refuse("not a legal action: " + printable(text));
+    world->apply(*action);
+  }
+  const Seat next = world->to_act();
+  tried.next = next == seat ? "you" : next == kChance ? "chance" : next == kTerminal ? "over" : "other";
+  const std::string view = world->view(seat);
+  if (next == seat)
+    for (const Action action : game_.legal(view)) tried.legal.push_back(game_.action_text(action));
+  tried.view = game_.view_json(view);
+  return tried;
 }
 
 Action ExecBot::finish() { return decide().action; }

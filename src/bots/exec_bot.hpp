@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bots/bot_process.hpp"
@@ -34,6 +35,14 @@ class ExecBot final : public match::AnyBot {
   // Why it is of no use to go on with it: it never said hello, or has died twice in this game. Empty: it is.
   [[nodiscard]] const std::string& broken() const noexcept { return broken_; }
 
+  // How often it has tried an action (docs/BOTS.md), and how often one that it cannot take.
+  struct Tries {
+    int asked = 0;
+    int refused = 0;
+    std::string first_refusal;
+  };
+  [[nodiscard]] const Tries& tries() const noexcept { return tries_; }
+
   // It cannot be asked for a part of a decision.
   [[nodiscard]] std::uint32_t wants() const override { return 0; }
   std::uint32_t think(std::uint32_t /*iterations*/) override { return 0; }
@@ -50,6 +59,7 @@ class ExecBot final : public match::AnyBot {
   [[nodiscard]] Asked asked() const;
   [[nodiscard]] bool other_game() const;
   void begin_game();
+  Tried try_actions(const std::vector<std::string>& actions);
 
   const match::AnyGame& game_;
   ExecOptions options_;
@@ -57,12 +67,14 @@ class ExecBot final : public match::AnyBot {
   Rng rng_;
   std::uint64_t games_ = 0;
   bool playing_ = false;
-  nlohmann::ordered_json shown_;  // the view
+  std::string view_;
+  nlohmann::ordered_json shown_;  // the same
   Asked last_;                    // of the one before
   std::vector<Action> legal_;
   BotFault fault_ = BotFault::kNone;
   std::string refused_;
   std::string broken_;
+  Tries tries_;
 };
 
 // Never fails for what the program does: it is started at its first move. An invalid command is an error.

@@ -18,10 +18,19 @@ std::string text_of(const ordered_json& json) {
 
 std::string line_of(const ordered_json& message) { return text_of(message) + '\n'; }
 
+// The view is by far the largest part, so it is written where it is instead of being copied into the object.
+std::string with_view(const ordered_json& message, const ordered_json& view) {
+  std::string line = text_of(message);
+  line.pop_back();
+  line += ",\"view\":" + text_of(view) + "}\n";
+  return line;
+}
+
 }  // namespace
 
 std::string hello_message(std::uint64_t id) {
-  return line_of({{"type", "hello"}, {"id", id}, {"protocol", kBotProtocol}, {"server", "patolli"}});
+  return line_of(
+      {{"type", "hello"}, {"id", id}, {"protocol", kBotProtocol}, {"server", "patolli"}, {"features", {"try"}}});
 }
 
 std::string newgame_message(const NewGame& game, ordered_json cards) {
@@ -47,11 +56,20 @@ std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<st
   out["id"] = id;
   out["ms"] = ms;
   out["legal"] = legal;
-  // The view is by far the largest part, so it is written where it is instead of being copied into the object.
-  std::string line = text_of(out);
-  line.pop_back();
-  line += ",\"view\":" + text_of(view) + "}\n";
-  return line;
+  return with_view(out, view);
+}
+
+std::string tried_message(std::uint64_t id, const Tried& tried) {
+  ordered_json out;
+  out["type"] = "tried";
+  out["id"] = id;
+  if (!tried.error.empty()) {
+    out["error"] = tried.error;
+    return line_of(out);
+  }
+  out["next"] = tried.next;
+  out["legal"] = tried.legal;
+  return with_view(out, tried.view);
 }
 
 std::string gameover_message(const Outcome& outcome) {
@@ -62,6 +80,30 @@ std::string gameover_message(const Outcome& outcome) {
 }
 
 std::string bye_message() { return line_of({{"type", "bye"}}); }
+
+namespace {
+
+// The actions that a bot wants to see the end of: one text, or a list of them. Nothing: it answers.
+std::optional<std::vector<std::string>> tries_of(const json& in) {
+  const auto found = in.find("try");
+  if (found == in.end() || in.contains("action") || in.contains("error")) return std::nullopt;
+  std::vector<std::string> actions;
+  const auto add = [&](const json& action) {
+    if (!action.is_string() || actions.size() == kMaxTried) return false;
+    actions.push_back(action.get_ref<const std::string&>().substr(0, kMaxAction));
+    return true;
+  };
+  if (found->is_string()) {
+    add(*found);
+    return actions;
+  }
+  if (!found->is_array()) return std::nullopt;
+  for (const json& action : *found)
+    if (!add(action)) return std::nullopt;
+  return actions;
+}
+
+}  // namespace
 
 std::optional<BotLine> read_bot_line(std::string_view line) {
   if (line.size() > kMaxAnswerLine) return std::nullopt;
@@ -87,6 +129,7 @@ std::optional<BotLine> read_bot_line(std::string_view line) {
     for (const json& game : *games)
       if (game.is_string() && out.games->size() < 100) out.games->push_back(clean_text(game.get<std::string>(), 60));
   }
+  out.tries = tries_of(in);
   return out;
 }
 

@@ -37,6 +37,14 @@ std::string hello_message(std::uint64_t id);
 std::string newgame_message(const NewGame& game, nlohmann::ordered_json cards);
 std::string turn_message(std::uint64_t id, std::int64_t ms, const std::vector<std::string>& legal,
                          const nlohmann::ordered_json& view);
+// What a bot's own actions lead to, as its seat will see it (answer to a `try`), or why they are not possible.
+struct Tried {
+  std::string next;  // who decides then: "you", "other", "chance" or "over"
+  std::vector<std::string> legal;
+  nlohmann::ordered_json view;
+  std::string error;  // not empty: the rest is
+};
+std::string tried_message(std::uint64_t id, const Tried& tried);
 std::string gameover_message(const Outcome& outcome);
 std::string bye_message();
 
@@ -46,8 +54,9 @@ std::string bye_message();
 struct BotLine {
   std::optional<std::uint64_t> id;
   std::optional<int> protocol;
-  std::optional<std::string> action;  // as written, cut at kMaxAction
-  std::optional<std::string> error;   // why the bot has no answer
+  std::optional<std::string> action;              // as written, cut at kMaxAction
+  std::optional<std::string> error;               // why the bot has no answer
+  std::optional<std::vector<std::string>> tries;  // it asks what these actions lead to
   std::string comment;
   std::string name;
   std::string author;
@@ -55,6 +64,7 @@ struct BotLine {
   std::optional<std::vector<std::string>> games;
 };
 inline constexpr std::size_t kMaxAction = 200;
+inline constexpr std::size_t kMaxTried = 100;  // actions of one `try`
 
 std::optional<BotLine> read_bot_line(std::string_view line);  // nothing: not a JSON object
 

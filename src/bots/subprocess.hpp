@@ -33,6 +33,7 @@ class Subprocess {
 
   // Puts text into the queue; it goes out while we wait for lines.
   void send(std::string_view text) { outbox_ += text; }
+  [[nodiscard]] std::size_t unsent() const noexcept { return outbox_.size(); }
   void close_input();  // once all that was sent is out
   // The next line without its end.
   Read next_line(std::string& line, std::size_t max, Clock::time_point deadline);

@@ -66,6 +66,15 @@ Option Command::flag(const std::string& name, bool& value, const std::string& he
   return Option(*app_->add_flag(name, value, help));
 }
 
+Option Command::language(std::string& value) {
+  return text("--lang", value, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
+}
+
+void Command::words_or_json(std::string& lang, bool& json) {
+  language(lang);
+  flag("--json", json, "Print one JSON object instead of text");
+}
+
 void Command::runs(std::function<int()> function) {
   app_->callback([function = std::move(function), exit_code = exit_code_] { *exit_code = function(); });
 }

@@ -45,6 +45,9 @@ class Command {
   Option number(const std::string& name, std::uint64_t& value, std::uint64_t min, std::uint64_t max,
                 const std::string& help);
   Option flag(const std::string& name, bool& value, const std::string& help);
+  // --lang; and with --json beside it the usual two ways to answer.
+  Option language(std::string& value);
+  void words_or_json(std::string& language, bool& json);
   void runs(std::function<int()> function);  // returns the exit code
 
  private:

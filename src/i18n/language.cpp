@@ -29,4 +29,8 @@ Language language_of_environment() noexcept {
   return Language::kEnglish;
 }
 
+Language language_or_environment(std::string_view text) noexcept {
+  return language_from_text(text).value_or(language_of_environment());
+}
+
 }  // namespace patolli::i18n

@@ -19,5 +19,7 @@ std::optional<Language> language_from_text(std::string_view text) noexcept;
 // What the environment asks for, by the usual order: LC_ALL, LC_MESSAGES, LANG. The first that is set decides; English
 // if it is none of ours.
 Language language_of_environment() noexcept;
+// The one that is named, or else that.
+Language language_or_environment(std::string_view text) noexcept;
 
 }  // namespace patolli::i18n

@@ -60,6 +60,10 @@ Left FullScreen::run() {
 bool FullScreen::switch_player(Seat next) {
   if (seat_ >= 0 && !ask(c_.tr("play.hide", c_.name(seat_))) && ended_) return false;
   seat_ = kSpectator;
+  // What one has typed tells of one's cards.
+  typed_.clear();
+  history_.clear();
+  recalled_ = 0;
   if (next < 0) return true;
   const auto cover = [&] {
     const auto [rows, columns] = curses_.size();

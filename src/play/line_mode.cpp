@@ -23,11 +23,12 @@ Left LineMode::run() {
   };
   for (;;) {
     switch (game_.go_on(watch)) {
-      case LocalGame::Next::kEnded: return Left::kEnded;
+      case LocalGame::Next::kEnded: leave_seat(); return Left::kEnded;
       case LocalGame::Next::kOver: return finish();
       case LocalGame::Next::kPerson:
         if (!decide(game_.match().to_act())) {
-          if (!quit_) screen_.print(c_.wrap(c_.tr("play.input_ended"), " "));
+          leave_seat();
+          screen_.print(c_.wrap(c_.tr(quit_ ? "play.goodbye" : "play.input_ended"), " "));
           return Left::kDone;
         }
     }
@@ -106,11 +107,20 @@ bool LineMode::switch_player(Seat next) {
         beginning(game_.take_news(shown_seat_), static_cast<std::size_t>(std::max(24, screen_.size().rows)) - 2, " …"));
     if (!screen_.ask(" " + c_.tr("play.hide", c_.name(shown_seat_)) + " ")) return false;
   }
-  screen_.clear(true);
-  shown_seat_ = kNoSeat;
+  if (shown_seat_ < 0) screen_.clear();
+  const bool forgotten = leave_seat();
   if (next < 0) return true;
   screen_.print(c_.paint(kTitle, c_.rule("")));
+  if (!forgotten) screen_.print(c_.wrap(c_.tr("play.not_forgotten"), " "));
   return screen_.ask(" " + c_.tr("play.pass_keyboard", c_.name(next)) + " ").has_value();
+}
+
+// Hot seat: whoever looks at the screen next is not the one who was shown last. False: it can still be scrolled back
+// to.
+bool LineMode::leave_seat() {
+  const bool shown = game_.people() > 1 && shown_seat_ >= 0;
+  shown_seat_ = kNoSeat;
+  return !shown || screen_.forget();
 }
 
 bool LineMode::decide(Seat seat) {
@@ -141,7 +151,6 @@ LineMode::Did LineMode::answer(Seat seat, const std::string& line) {
     const auto sure = screen_.ask(" " + c_.tr("play.quit_sure") + " ");
     if (sure && !is_yes(*sure, c_.text)) return Did::kAsked;
     quit_ = sure.has_value();
-    if (quit_) screen_.print(c_.wrap(c_.tr("play.goodbye"), " "));
     return Did::kLeft;
   }
   std::string wrong;

@@ -30,6 +30,7 @@ class LineMode {
   void show(Seat seat, const std::string& notice = {});
   [[nodiscard]] term::Lines fitting(Seat seat, const std::string& notice);
   bool switch_player(Seat next);
+  bool leave_seat();
   // False: the input has ended.
   bool decide(Seat seat);
   enum class Did { kDecided, kAsked, kLeft };

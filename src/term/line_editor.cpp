@@ -17,30 +17,22 @@ constexpr char kEscape = '\1';  // around what has no width in a prompt
 
 class LineEditor final : public LineSource {
  public:
-  explicit LineEditor(Signals& signals) : signals_(signals) {
-    use_history();
-    edit_ = el_init("patolli", stdin, stdout, stderr);
-    if (edit_ == nullptr) return;
-    el_set(edit_, EL_CLIENTDATA, this);
-    el_set(edit_, EL_PROMPT_ESC, &LineEditor::prompt_of, kEscape);
-    el_set(edit_, EL_EDITOR, "emacs");
-    el_set(edit_, EL_SIGNAL, 0);
-    el_set(edit_, EL_HIST, history, history_);
-    el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
-    el_source(edit_, nullptr);
-    el_set(edit_, EL_GETCFN, &LineEditor::character_of);
-  }
-  ~LineEditor() override {
-    if (edit_ != nullptr) el_end(edit_);
-    if (history_ != nullptr) history_end(history_);
-  }
+  explicit LineEditor(Signals& signals) : signals_(signals) { begin(); }
+  ~LineEditor() override { end(); }
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;
 
   [[nodiscard]] bool good() const { return edit_ != nullptr && history_ != nullptr; }
 
+  // Its history, but also what was cut and may be undone: only a new editor has nothing of that.
+  void forget() override {
+    end();
+    begin();
+  }
+
   std::optional<std::string> read(std::string_view prompt) override {
     std::cout << std::flush;
+    if (!good()) return std::nullopt;
     set_prompt(prompt);
     int length = 0;
     const char* const text = el_gets(edit_, &length);
@@ -57,6 +49,27 @@ class LineEditor final : public LineSource {
   }
 
  private:
+  void begin() {
+    use_history();
+    edit_ = el_init("patolli", stdin, stdout, stderr);
+    if (edit_ == nullptr) return;
+    el_set(edit_, EL_CLIENTDATA, this);
+    el_set(edit_, EL_PROMPT_ESC, &LineEditor::prompt_of, kEscape);
+    el_set(edit_, EL_EDITOR, "emacs");
+    el_set(edit_, EL_SIGNAL, 0);
+    el_set(edit_, EL_HIST, history, history_);
+    el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+    el_source(edit_, nullptr);
+    el_set(edit_, EL_GETCFN, &LineEditor::character_of);
+  }
+
+  void end() {
+    if (edit_ != nullptr) el_end(edit_);
+    if (history_ != nullptr) history_end(history_);
+    edit_ = nullptr;
+    history_ = nullptr;
+  }
+
   void use_history() {
     history_ = history_init();
     HistEvent event{};

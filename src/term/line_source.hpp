@@ -20,6 +20,8 @@ class LineSource {
 
   // Shows the prompt and reads a line, without its end; none at the end of the input, and when a signal asks to end.
   virtual std::optional<std::string> read(std::string_view prompt) = 0;
+  // What was typed cannot be called back any more: somebody else sits down.
+  virtual void forget() {}
 
  protected:
   LineSource() = default;

@@ -86,10 +86,20 @@ bool Screen::page(const Lines& lines, std::string_view prompt) {
   return true;
 }
 
-void Screen::clear(bool history) {
+void Screen::clear() {
   if (!terminal_.moves()) return;
   status("");
-  out_ << "\x1b[H\x1b[2J" << (history ? "\x1b[3J" : "");
+  out_ << "\x1b[H\x1b[2J";
+}
+
+bool Screen::forget() {
+  source_->forget();
+  clear();
+  // After the screen, because some terminals move what is cleared into the scrollback.
+  if (terminal_.moves()) out_ << "\x1b[3J";
+  const bool only_scrolls = !terminal_.moves() && terminal_.in && terminal_.out;
+  if (only_scrolls) out_ << std::string(static_cast<std::size_t>(std::max(size().rows, 24)), '\n');
+  return !only_scrolls;
 }
 
 std::optional<std::string> Screen::ask(std::string_view prompt) {

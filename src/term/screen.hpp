@@ -32,8 +32,11 @@ class Screen {
   bool page(const Lines& lines, std::string_view prompt);
   // A temporary line until the next output; nothing if the output is not an interactive terminal.
   void status(std::string_view line);
-  // Clears the screen; with `history` also the scrollback.
-  void clear(bool history = false);
+  // Clears the screen.
+  void clear();
+  // Somebody else sits down: nothing of what was shown or typed is left, on the screen, in the scrollback and in the
+  // history of lines. False: this terminal can only be scrolled.
+  bool forget();
   // An answer, trimmed; none at the end of the input.
   [[nodiscard]] std::optional<std::string> ask(std::string_view prompt);
 

@@ -72,6 +72,23 @@ void odds_property(const S& state, Seat p, const typename S::View& view, ChiSqua
   odds.note(times, secret.weights);
 }
 
+// An action of a seat reveals nothing to it before chance or others act: what it sees next follows from its view. So a
+// bot may look ahead on its own view (docs/BOTS.md, `try`).
+template <GameState S>
+void own_step_property(const S& state, const LegalActions<S>& legal, const typename S::View& view, Rng& rng,
+                       Violations& out) {
+  const Seat p = state.to_act();
+  for (int i = 0; i < 4; ++i) {
+    const Action x = legal[static_cast<int>(rng.below(static_cast<std::uint32_t>(legal.size())))];
+    S here = state;
+    S there = S::determinize(view, rng);
+    here.apply(x);
+    there.apply(x);
+    if (here.to_act() != there.to_act() || !same_bytes(here.view(p), there.view(p)))
+      out.add("own steps", name_of(p) + " is shown by its own " + S::action_text(x) + " what it could not know");
+  }
+}
+
 template <GameState S>
 Violations world_properties(int total) {
   Violations out;
@@ -87,6 +104,7 @@ Violations world_properties(int total) {
       if (!same_bytes(S::determinize(view, twin), S::determinize(view, other)))
         out.add("view back", "another world from the same generator");
       world_property(state, legal, p, view, world, out);
+      if (p >= 0 && p == state.to_act()) own_step_property(state, legal, view, rng, out);
       if (++count % 4 == 0) text_property(world, out);
       variation_property(state, p, view, rng, 40, out);
       if (count % 3 == 0) odds_property(state, p, view, odds, rng, out);

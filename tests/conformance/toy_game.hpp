@@ -51,6 +51,7 @@ enum class Flaw {
   kNthIsAnother,
   kDrawsUnevenly,
   kResolvesTooMuch,  // draws once more than it deals
+  kShowsPeek,        // the points of a show depend on what the next one holds
 };
 
 // Every function of the rules that some flaw is about.
@@ -125,6 +126,8 @@ struct ToyGame : pebbles::State {
     if (flaw == Flaw::kSharedMemory) ++counter();
     if ((flaw == Flaw::kSharedMemory || flaw == Flaw::kQueriesHaveEffects) && counter() % 1000 == 999)
       table.score[0] = static_cast<std::uint16_t>(table.score[0] + 1);
+    if (flaw == Flaw::kShowsPeek && pebbles::kind_of(x) == Kind::kShow && hand[(table.seat + 1) % table.seats] % 5 < 2)
+      table.score[table.seat] = static_cast<std::uint16_t>(table.score[table.seat] + 1);
     Rules::apply(x);
     if (flaw == Flaw::kLosesACard && x == pebbles::make_action(Kind::kShow, 7)) table.shown = without(table.shown, 7);
     if (flaw == Flaw::kNeverEnds && table.turns != 0) {

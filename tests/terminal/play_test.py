@@ -45,7 +45,7 @@ def describe_terminal(folder):
 class Terminal:
     """A program on a terminal of this size, and what the terminal shows."""
 
-    def __init__(self, columns, rows, words, state):
+    def __init__(self, columns, rows, words, state, **environment):
         self.screen = pyte.HistoryScreen(columns, rows, history=10000)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
@@ -55,6 +55,7 @@ class Terminal:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
             os.environ.update(TERM="patolli-test", TERMINFO=state, LC_ALL="C.UTF-8", XDG_STATE_HOME=state)
             os.environ.pop("NO_COLOR", None)
+            os.environ.update(environment)
             os.execv(PROGRAM, [PROGRAM, "play"] + words)
         self.resize(columns, rows)
 
@@ -108,6 +109,11 @@ class Terminal:
 
     def lines(self):
         return [line.rstrip() for line in self.screen.display]
+
+    def everything(self):
+        """What can be read on the screen or by scrolling back."""
+        above = ["".join(line[x].data for x in range(self.screen.columns)) for line in self.screen.history.top]
+        return [line.rstrip() for line in above + self.screen.display if line.strip()]
 
     def drawn(self):
         """A whole screen has been drawn: that ends with the cursor in the last corner, or in the line for answers."""
@@ -239,13 +245,13 @@ class FullGame:
 class LineGame:
     """A game in lines. What is printed between two prompts is never higher or wider than the terminal."""
 
-    def __init__(self, name, size, words, state):
-        self.name, self.size, self.words, self.state = name, size, words, state
+    def __init__(self, name, size, words, state, shared=False):
+        self.name, self.size, self.words, self.state, self.shared = name, size, words, state, shared
         self.rng = random.Random(name)
         self.terminal = Terminal(*size, words + ["--lines"], state)
 
     def prompt(self):
-        """The number of choices; 0: the end."""
+        """The number of choices; -1: the end, -2: more lines, -3: to hide one's cards, -4: nobody's are shown."""
         t = self.terminal
 
         def seen():
@@ -253,6 +259,10 @@ class LineGame:
             found = re.search(r"\[1-(\d+)\]>$", line)
             if found:
                 return int(found[1])
+            if self.shared and line.endswith(self.cover):
+                return -4
+            if self.shared and line.endswith(self.hide):
+                return -3
             return -1 if line.endswith(("…>", "leaves>", "sale>", "sai>", "quitte>")) else -2 if line.endswith("--") else 0
 
         return t.wait(seen)
@@ -266,7 +276,7 @@ class LineGame:
     def play(self):
         t = self.terminal
         self.mark = 0
-        loaded = False
+        looked = loaded = resized = recall = False
         for step in range(2000):
             choices = self.prompt()
             if choices is None or choices == -1:
@@ -275,22 +285,98 @@ class LineGame:
             if step > 0 and choices > 0:
                 check(len(lines) - 1 <= self.size[1], "%s: a prompt of %d lines:\n%s" % (self.name, len(lines) - 1, "\n".join(lines)))
             check(max(len(line) for line in lines) <= self.size[0], "%s: too wide:\n%s" % (self.name, "\n".join(lines)))
-            if step == 3:
+            if step >= 3 and choices > 0 and not looked:
+                looked = True
                 golden(self.name, t)
-            if step == 15 and not loaded:
+            if choices == -4:
+                self.nothing_is_left("between two people")
+            if step > 8 and choices > 0 and not resized:
+                resized = True
+                self.resize_and_back()
+            if step >= 15 and choices > 0 and not loaded:
                 loaded = True
                 file = interrupt(t, self.state, self.name)
+                if self.shared:
+                    self.nothing_is_left("after Ctrl-C")
                 self.terminal = t = Terminal(*self.size, ["--load", file, "--lines"] + self.words[-6:], self.state)
                 self.mark = 0
                 continue
             self.mark = len(t.raw)
             before = t.screen.cursor.y
-            t.send("\r" if choices == -2 else "%d\r" % self.rng.randint(1, choices))
+            if self.shared and choices > 0 and recall:
+                self.nothing_is_recalled()
+                self.mark = len(t.raw)
+            recall = choices == -4
+            t.send("\r" if choices < -1 else "%d\r" % self.rng.randint(1, choices))
             size = len(t.raw)
             t.wait(lambda: b"\n" in t.raw[size:] or t.screen.cursor.y != before)
         golden(self.name + "-end", t)
         t.send("\r")
         check(t.end() == 0, self.name + ": exit code")
+
+
+    def nothing_is_left(self, when):
+        """Cards are named by their numbers; the keyboard is passed on, or the saved game is named."""
+        left = self.terminal.everything()
+        check(len(left) <= 5 and not re.search(r"#\d|\bT\d", " ".join(left)), "%s: %s: %s" % (self.name, when, "\n".join(left)))
+
+    def nothing_is_recalled(self):
+        """Neither by Up nor by Ctrl-Y, which inserts what was cut."""
+        t = self.terminal
+        line = t.screen.display[t.screen.cursor.y]
+        for keys in ("\x1b[A", "\x19"):
+            t.send(keys + "x")
+            t.wait(lambda: t.screen.display[t.screen.cursor.y].rstrip().endswith("x"))
+            now = t.screen.display[t.screen.cursor.y].rstrip()
+            check(now == line.rstrip() + " x", "%s: something is recalled: %s" % (self.name, now))
+            t.send("\x7f")
+            t.wait(lambda: t.screen.display[t.screen.cursor.y] == line)
+
+    def resize_and_back(self):
+        """Drawn anew for the size that the terminal has then."""
+        t = self.terminal
+        for columns, rows in ((100, 30), self.size):
+            t.resize(columns, rows)
+            t.screen.reset()
+            self.mark = len(t.raw)
+            t.send("\r")
+            t.wait(lambda: (self.prompt() or 0) > 0 and len(self.shown()) > 3)
+            lines = self.shown()
+            check(len(lines) - 1 <= rows and max(map(len, lines)) <= columns, "%s: resized:\n%s" % (self.name, "\n".join(lines)))
+
+    hide = "para esconder tus cartas."
+    cover = "pulsa Intro."
+
+
+def without_terminals_of_today(state):
+    """NO_COLOR, TERM=dumb, another encoding, two people where nothing can be cleared."""
+    colours = re.compile(rb"\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7])[;m]")
+    for words in ([], ["--lines"]):
+        for environment in ({}, {"NO_COLOR": "1"}):
+            t = Terminal(80, 24, ["coatl", "--seed", "1", "--lang", "en"] + words, state, **environment)
+            t.wait(lambda: "]>" in t.screen.display[t.screen.cursor.y] if words else t.reversed_at())
+            check(bool(colours.search(t.raw)) != bool(environment), "colours: %s %s" % (words, environment))
+            check((b"\x1b[?1049h" in t.raw) != bool(words), "NO_COLOR changes colours only")
+            t.send("quit\r")
+            t.wait(lambda: "(y/n)" in "".join(t.lines()))
+            t.send("y\r")
+            check(t.end() == 0, "quit without colours")
+    for environment in ({"TERM": "dumb"}, {"TERM": ""}, {"LC_ALL": "C"}):
+        t = Terminal(80, 24, ["coatl", "--players", "Ana,Rui", "--seed", "1", "--lang", "en"], state, **environment)
+        t.wait(lambda: t.screen.display[t.screen.cursor.y].rstrip().endswith("Press Enter."))
+        t.send("\r")
+        t.wait(lambda: "]>" in t.screen.display[t.screen.cursor.y])
+        check(b"\x1b[?1049h" not in t.raw, "lines with %s" % environment)
+        check("LC_ALL" in environment or b"\x1b" not in t.raw, "no escapes with %s" % environment)
+        t.send("1\r")
+        t.wait(lambda: t.screen.display[t.screen.cursor.y].rstrip().endswith("hide your cards."))
+        t.send("\r")
+        t.wait(lambda: t.screen.display[t.screen.cursor.y].rstrip().endswith("Press Enter."))
+        shown = " ".join(t.lines())
+        check("#" not in shown, "%s: cards are not on the screen: %s" % (environment, shown))
+        check(("cannot be cleared" in shown) == ("TERM" in environment), "%s: it says what cannot be cleared" % environment)
+        t.send("\x04")
+        t.end()
 
 
 def small_things(state):
@@ -341,7 +427,9 @@ def main():
         LineGame("solo-lines-120-fr", (120, 40), ["coatl-solo"] + fixed + ["--lang", "fr"], state).play()
         LineGame("coatl-lines-80-en", (80, 24), ["coatl", "--players", "3"] + fixed + ["--lang", "en"], state).play()
         LineGame("splendor-lines-80-pt", (80, 24), ["splendor", "--players", "4"] + fixed + ["--lang", "pt"], state).play()
+        LineGame("shared-lines-120-es", (120, 40), ["coatl", "--players", "Ana,Rui"] + fixed + ["--lang", "es"], state, shared=True).play()
         small_things(state)
+        without_terminals_of_today(state)
     finally:
         shutil.rmtree(state)
     return 1 if failures else 0

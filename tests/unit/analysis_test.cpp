@@ -352,7 +352,7 @@ TEST(AnalyseCommand, ShowsItToPeople) {
   EXPECT_NE(run.out.find("100% →   0%  ?? blunder"), std::string::npos) << run.out;
   EXPECT_EQ(run.out.find("Ana"), std::string::npos) << run.out;
   EXPECT_NE(run.out.find("seat 2: accuracy "), std::string::npos) << run.out;
-  EXPECT_NE(run.out.find("  chance to win  "), std::string::npos);
+  EXPECT_NE(run.out.find("  win chance  "), std::string::npos);
   for (const std::string& line : lines_of(run.out)) EXPECT_LE(term::width_of(line), 80) << line;
   EXPECT_NE(analyse({file.path(), "--seat", "Ana", "--iterations", "20"}).out.find("\nAna: accuracy "),
             std::string::npos);

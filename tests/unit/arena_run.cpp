@@ -44,7 +44,8 @@ std::string played(const TournamentConfig& config, int threads, const std::strin
 }
 
 // Plays until so many games are finished, then is interrupted.
-std::uint64_t interrupted(const TournamentConfig& config, int threads, const std::string& path, std::uint64_t games) {
+std::uint64_t interrupted(const TournamentConfig& config, int threads, const std::string& path, std::uint64_t games,
+                          Finish finish = Finish::kInterrupted) {
   TournamentStats stats(config);
   auto journal = Journal::resume(path, config);
   EXPECT_TRUE(journal.ok());
@@ -55,7 +56,7 @@ std::uint64_t interrupted(const TournamentConfig& config, int threads, const std
   settings.on_progress = [&](const Progress& progress) { stop = progress.games >= games; };
   const auto run = arena::run(config, stats, &*journal, settings);
   EXPECT_TRUE(run.ok());
-  EXPECT_EQ(run->finish, Finish::kInterrupted);
+  EXPECT_EQ(run->finish, finish);
   return run->played;
 }
 
@@ -161,6 +162,13 @@ TEST(ArenaRun, GoesOnAfterAnInterruption) {
     EXPECT_EQ(played(config, threads, file.path(), true), result);
     EXPECT_EQ(file.read(), whole.read());
   }
+}
+
+// Who stops a match after its last game has stopped nothing.
+TEST(ArenaRun, AMatchThatIsOverIsNotInterrupted) {
+  const TournamentConfig config = config_of("splendor", {"greedy", "random"}, 3);
+  const TempFile file;
+  EXPECT_EQ(interrupted(config, 2, file.path(), config.games(), Finish::kAll), config.games());
 }
 
 TEST(ArenaRun, GoesOnAfterATornLine) {

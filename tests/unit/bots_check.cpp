@@ -29,12 +29,13 @@ TEST(CheckBot, AGoodBotPassesEverything) {
   EXPECT_EQ(run.code, 0) << run.out << run.err;
   EXPECT_EQ(run.out.find("FAIL"), std::string::npos) << run.out;
   for (const char* what : {"hello", "play splendor", "late", "silent", "dead", "illegal", "malformed", "oversized",
-                           "wrong id", "flooding", "no answer", "unknown messages", "bye", "closed input"})
+                           "wrong id", "flooding", "no answer", "try", "unknown messages", "bye", "closed input"})
     EXPECT_TRUE(has_line(run, "ok", what)) << what << '\n' << run.out;
 }
 
 TEST(CheckBot, OurOwnExamplesAreGood) {
   for (const std::string& command : {std::string("exec python3 " PATOLLI_SOURCE_DIR "/examples/python/greedy_bot.py"),
+                                     std::string("exec python3 " PATOLLI_SOURCE_DIR "/examples/python/forward_bot.py"),
                                      std::string("exec '" PATOLLI_BINARY "' bot random")}) {
     const Ran run = run_patolli({"check-bot", command, "--games", "1", "--time", "20000", "--hello", "20000"});
     EXPECT_EQ(run.code, 0) << run.out << run.err;
@@ -43,19 +44,29 @@ TEST(CheckBot, OurOwnExamplesAreGood) {
   }
 }
 
+TEST(CheckBot, WhatIsTriedIsCountedAndNoFault) {
+  const Ran run = check("looks-ahead");
+  EXPECT_EQ(run.code, 0) << run.out << run.err;
+  bool found = false;
+  for (const std::string& line : lines_of(run.out))
+    found = found || (line.find(" try ") != std::string::npos &&
+                      line.find("refused, the first: not an action: 'resign'") != std::string::npos);
+  EXPECT_TRUE(found) << run.out;
+}
+
 TEST(CheckBot, EveryFaultHasItsLine) {
   struct Case {
     const char* fault;
     const char* line;
     const char* time;
   };
-  for (const Case& c :
-       {Case{"late-once 2", "late", "300"}, Case{"hangs 2", "silent", "300"}, Case{"dies 2", "dead", "20000"},
-        Case{"crashes 2", "dead", "20000"}, Case{"closes-stdout 2", "dead", "20000"},
-        Case{"illegal", "illegal", "20000"}, Case{"not-an-action", "illegal", "20000"},
-        Case{"garbage", "malformed", "20000"}, Case{"no-action", "malformed", "20000"},
-        Case{"huge-answer 2", "oversized", "20000"}, Case{"wrong-id", "wrong id", "20000"},
-        Case{"floods 2", "flooding", "20000"}, Case{"gives-up", "no answer", "20000"}}) {
+  for (const Case& c : {Case{"late-once 2", "late", "300"}, Case{"hangs 2", "silent", "300"},
+                        Case{"dies 2", "dead", "20000"}, Case{"crashes 2", "dead", "20000"},
+                        Case{"closes-stdout 2", "dead", "20000"}, Case{"illegal", "illegal", "20000"},
+                        Case{"not-an-action", "illegal", "20000"}, Case{"garbage", "malformed", "20000"},
+                        Case{"no-action", "malformed", "20000"}, Case{"huge-answer 2", "oversized", "20000"},
+                        Case{"wrong-id", "wrong id", "20000"}, Case{"floods 2", "flooding", "20000"},
+                        Case{"tries-unread 2", "flooding", "20000"}, Case{"gives-up", "no answer", "20000"}}) {
     SCOPED_TRACE(c.fault);
     const Ran run = check(c.fault, c.time);
     EXPECT_EQ(run.code, 1) << run.err;
@@ -83,8 +94,8 @@ TEST(CheckBot, OneThatIgnoresByeIsFound) {
 // All that is said in games of every kind, and the schema of the protocol fits it.
 TEST(CheckBot, TheTraceHasTheWholeConversationAndTheSchemaFits) {
   const TempFile trace;
-  const Ran run = run_patolli({"check-bot", "exec '" PATOLLI_BINARY "' bot random", "--games", "1", "--time", "20000",
-                               "--trace", trace.path()});
+  const Ran run = run_patolli({"check-bot", "exec python3 " PATOLLI_SOURCE_DIR "/examples/python/forward_bot.py",
+                               "--games", "1", "--time", "20000", "--trace", trace.path()});
   EXPECT_EQ(run.code, 0) << run.out;
   test::JsonSchema schema(PATOLLI_SOURCE_DIR "/docs/protocol/bot.schema.json");
   std::map<std::string, int> seen;
@@ -93,13 +104,17 @@ TEST(CheckBot, TheTraceHasTheWholeConversationAndTheSchemaFits) {
     ASSERT_NE(brace, std::string::npos) << line;
     const auto message = nlohmann::json::parse(line.substr(brace));
     const bool host = line[brace - 2] == '>';
-    const bool hello = message.contains("protocol");
-    EXPECT_EQ(host ? schema.message(message) : schema.definition(hello ? "answer_hello" : "answer_turn", message), "");
-    ++seen[host ? message["type"].get<std::string>() : hello ? "answer hello" : "answer"];
+    const char* const answer = message.contains("protocol") ? "answer_hello"
+                               : message.contains("try")    ? "answer_try"
+                                                            : "answer_turn";
+    EXPECT_EQ(host ? schema.message(message) : schema.definition(answer, message), "") << line;
+    ++seen[host ? message["type"].get<std::string>() : answer];
   }
-  for (const char* kind : {"hello", "newgame", "turn", "gameover", "bye", "answer hello", "answer"})
+  for (const char* kind :
+       {"hello", "newgame", "turn", "tried", "gameover", "bye", "answer_hello", "answer_turn", "answer_try"})
     EXPECT_GT(seen[kind], 0) << kind;
-  EXPECT_EQ(seen["turn"], seen["answer"]);
+  EXPECT_EQ(seen["turn"], seen["answer_turn"]);
+  EXPECT_EQ(seen["tried"], seen["answer_try"]);
   EXPECT_EQ(seen["newgame"], 3);
 }
 

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "bot_tables.hpp"
+#include "json/view_json.hpp"
 #include "typed_bots.hpp"
 
 namespace patolli::bots {
@@ -212,6 +213,64 @@ TEST_F(ProtocolExec, ABotThatNeverReads) {
 }
 
 // Half a megabyte for a pipe that holds 64 KiB: only part of it can go out, and the rest never blocks us.
+TEST_F(ProtocolExec, ABotLooksAhead) {
+  const auto replies = moves_of("looks-ahead", 4);
+  for (const ai::BotReply& reply : replies) EXPECT_EQ(reply.fault, "");
+  // It takes tokens: the other player comes next.
+  EXPECT_EQ(replies[0].comment,
+            "tried other other, not an action: 'resign'; no action; the decision after that is not yours: 'resign'");
+}
+
+// Whatever it tries, its time ends, and it takes no more memory than it may.
+TEST_F(ProtocolExec, LookingAheadHasAnEnd) {
+  EXPECT_EQ(moves_of("tries-forever", 1, hasty(300ms, 100ms))[0].fault, "no answer after 400 ms");
+  EXPECT_EQ(moves_of("tries-unread", 1)[0].fault, "it tries more than it reads the answers of");
+}
+
+// What a bot is told of an action is what its seat really sees after it, although the host asks no state for it.
+template <GameState S>
+void expect_true_answers() {
+  const std::string path = testing::TempDir() + "patolli-tried-" + std::to_string(getpid());
+  BotTrace trace(path);
+  ExecOptions options = patient();
+  options.trace = &trace;
+  const auto bot = *typed_exec_bot<S>(faulty("tries-all"), options);
+  std::vector<std::string> expected;
+  Rng rng(7);
+  const auto setup = *match::make_setup<S>(S::kMinSeats, {});
+  S state = S::initial(setup);
+  for (int decisions = 0; decisions < 12;) {
+    resolve_chance(state, rng);
+    const Seat seat = state.to_act();
+    ASSERT_NE(seat, kTerminal);
+    const auto legal = actions_of(state);
+    if (seat == 0) {
+      ++decisions;
+      EXPECT_EQ(bot(state.view(seat), legal).fault, "");
+      for (const Action x : legal) {
+        S after = state;
+        after.apply(x);
+        expected.push_back(json::view_json<S>(after.view(seat)).dump());
+      }
+    }
+    state.apply(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+  }
+  std::vector<std::string> told;
+  std::ifstream lines(path);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(" > {\"type\":\"tried\"") == std::string::npos) continue;
+    told.push_back(nlohmann::ordered_json::parse(line.substr(line.find('{')))["view"].dump());
+  }
+  EXPECT_EQ(told, expected);
+  unlink(path.c_str());
+}
+
+TEST_F(ProtocolExec, LookingAheadTellsTheTruth) {
+  expect_true_answers<splendor::State>();
+  expect_true_answers<coatl::Coatl>();
+  expect_true_answers<coatl::CoatlSolo>();
+}
+
 TEST_F(ProtocolExec, AFullPipeDoesNotBlock) {
   auto child = Subprocess::start("sleep 60");
   ASSERT_TRUE(child.ok());

@@ -8,7 +8,8 @@ namespace patolli::bots {
 namespace {
 
 TEST(ProtocolMessage, LinesToABot) {
-  EXPECT_EQ(hello_message(1), "{\"type\":\"hello\",\"id\":1,\"protocol\":1,\"server\":\"patolli\"}\n");
+  EXPECT_EQ(hello_message(1),
+            "{\"type\":\"hello\",\"id\":1,\"protocol\":1,\"server\":\"patolli\",\"features\":[\"try\"]}\n");
   EXPECT_EQ(bye_message(), "{\"type\":\"bye\"}\n");
   NewGame game{"coatl", 1, 2, 1, {{"sacrifice", "on"}}, 77, 500, 0};
   EXPECT_EQ(newgame_message(game, nullptr),
@@ -18,6 +19,9 @@ TEST(ProtocolMessage, LinesToABot) {
   EXPECT_NE(newgame_message(game, nullptr).find("\"ms\":500,\"iterations\":30,"), std::string::npos);
   EXPECT_EQ(turn_message(9, 500, {"pass"}, {{"turn", 3}}),
             "{\"type\":\"turn\",\"id\":9,\"ms\":500,\"legal\":[\"pass\"],\"view\":{\"turn\":3}}\n");
+  EXPECT_EQ(tried_message(9, {"you", {"pass"}, {{"turn", 3}}, ""}),
+            "{\"type\":\"tried\",\"id\":9,\"next\":\"you\",\"legal\":[\"pass\"],\"view\":{\"turn\":3}}\n");
+  EXPECT_EQ(tried_message(9, {"", {}, {}, "no action"}), "{\"type\":\"tried\",\"id\":9,\"error\":\"no action\"}\n");
   Outcome outcome{};
   outcome.sides = 2;
   outcome.ending = Ending::kGoal;
@@ -54,6 +58,21 @@ TEST(ProtocolMessage, StrangeLinesFromABot) {
   EXPECT_FALSE(read_bot_line(std::string(kMaxAnswerLine + 1, ' ')).has_value());
   EXPECT_FALSE(read_bot_line(std::string(kMaxAnswerLine / 2, '[')).has_value());
   EXPECT_EQ(read_bot_line(R"({"action":")" + std::string(5000, 'a') + "\"}")->action->size(), kMaxAction);
+}
+
+TEST(ProtocolMessage, WhatABotTries) {
+  using Actions = std::vector<std::string>;
+  EXPECT_EQ(read_bot_line(R"({"id":1,"try":"pass"})")->tries, Actions{"pass"});
+  EXPECT_EQ(read_bot_line(R"({"id":1,"try":["pass","end"]})")->tries, (Actions{"pass", "end"}));
+  EXPECT_EQ(read_bot_line(R"({"id":1,"try":[]})")->tries, Actions{});
+  EXPECT_EQ(read_bot_line(R"({"id":1,"try":")" + std::string(5000, 'a') + "\"}")->tries->front().size(), kMaxAction);
+  // An answer is an answer; and what is no list of texts, or a very long one, is nothing.
+  std::string many;
+  for (std::size_t i = 0; i <= kMaxTried; ++i) many += std::string(i == 0 ? "" : ",") + "\"pass\"";
+  for (const std::string& line : {std::string(R"({"id":1,"try":"pass","action":"pass"})"),
+                                  std::string(R"({"id":1,"try":7})"), std::string(R"({"id":1,"try":["pass",7]})"),
+                                  std::string(R"({"id":1,"action":"pass"})"), R"({"id":1,"try":[)" + many + "]}"})
+    EXPECT_FALSE(read_bot_line(line)->tries.has_value()) << line;
 }
 
 TEST(ProtocolMessage, CommentsAreMadeHarmless) {

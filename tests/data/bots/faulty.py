@@ -40,6 +40,21 @@ if fault == "ignores-sigterm":
 if fault == "leaves-children":
     subprocess.Popen(["sleep", "3600"])
 
+def trying(message, actions):
+    """What the host says of these actions."""
+    say({"id": message["id"], "try": actions})
+    return json.loads(next(sys.stdin))
+
+
+def looks_ahead(message):
+    """Its first legal action, and the first one after that; the comment says what the host said."""
+    first = message["legal"][0]
+    one = trying(message, first)
+    two = trying(message, [first] + one["legal"][:1])
+    wrong = [trying(message, actions)["error"] for actions in ("resign", [], [first, "resign"])]
+    return "%s %s %s, %s" % (one["type"], one["next"], two["next"], "; ".join(wrong))
+
+
 turns = 0
 for line in sys.stdin:
     message = json.loads(line)
@@ -108,6 +123,18 @@ for line in sys.stdin:
     elif fault == "floods-garbage":
         while True:
             out.write("bla\n" * 1000)
+    elif fault == "looks-ahead":
+        say(dict(answer, comment=looks_ahead(message)))
+    elif fault == "tries-all":
+        for action in message["legal"]:
+            trying(message, action)
+        say(answer)
+    elif fault == "tries-forever":
+        while True:
+            trying(message, message["legal"][0])
+    elif fault == "tries-unread":
+        while True:
+            say({"id": message["id"], "try": message["legal"][0]})
     elif fault == "stops-reading":
         say(answer)
         hang()

@@ -46,7 +46,7 @@ void print_wrapped(const std::string& text) {
 
 i18n::Catalogue catalogue_of(std::string_view language) {
   const i18n::Words own[] = {words()};
-  return i18n::Catalogue(i18n::language_from_text(language).value_or(i18n::language_of_environment()), own);
+  return i18n::Catalogue(i18n::language_or_environment(language), own);
 }
 
 ReadSerpent read_written(std::string_view text) {

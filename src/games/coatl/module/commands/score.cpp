@@ -186,7 +186,7 @@ void declare_score(cli::CommandLine& line) {
   command.text("--gap", args->gap, "open, or closed: '!' at an open end holds only once head or tail closes it")
       .among({"open", "closed"});
   command.text("--rules", args->rules, "rulebook (open) or bga (closed)").among({"rulebook", "bga"});
-  command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
+  command.language(args->lang);
   command.flag("--json", args->json, "One JSON object: prophecies, temples (id, times, points, pieces), total");
   command.runs([args, coatl] {
     args->coatl_given = coatl.given();

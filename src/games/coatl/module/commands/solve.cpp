@@ -244,8 +244,7 @@ void declare_solve(cli::CommandLine& line) {
       .among({"open", "closed"});
   command.text("--rules", args->rules, "A name for both: rulebook is any and open, bga three and closed")
       .among({"rulebook", "bga"});
-  command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
-  command.flag("--json", args->json, "Print one JSON object instead of text");
+  command.words_or_json(args->lang, args->json);
   command.runs([args] { return run(*args); });
 }
 

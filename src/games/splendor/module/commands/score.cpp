@@ -146,7 +146,7 @@ void print_player(const TablePlayer& player, const i18n::Catalogue& words) {
 
 int run_score(const ScoreArgs& args) {
   const i18n::Words own[] = {words()};
-  const i18n::Catalogue words(i18n::language_from_text(args.lang).value_or(i18n::language_of_environment()), own);
+  const i18n::Catalogue words(i18n::language_or_environment(args.lang), own);
   const auto lines = cli::read_text_lines(args.table);
   if (!lines.ok()) return cli::bad_input("score", lines.error().text());
   TableReader reader(words);
@@ -181,7 +181,7 @@ void declare_score(cli::CommandLine& line) {
                         "  patolli score splendor table.txt");
   const auto args = std::make_shared<ScoreArgs>();
   command.text("FILE", args->table, "The table; - is standard input").required();
-  command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
+  command.language(args->lang);
   command.runs([args] { return run_score(*args); });
 }
 

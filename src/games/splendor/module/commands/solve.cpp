@@ -59,7 +59,7 @@ void print(const i18n::Catalogue& words, const Endgame& end) {
 
 int run_solve(const SolveArgs& args) {
   const i18n::Words own[] = {words()};
-  const i18n::Catalogue words(i18n::language_from_text(args.lang).value_or(i18n::language_of_environment()), own);
+  const i18n::Catalogue words(i18n::language_or_environment(args.lang), own);
   const auto lines = cli::read_text_lines(args.file);
   if (!lines.ok()) return cli::bad_input("solve", lines.error().text());
   const auto state = lines->size() == 1 ? State::parse(lines->front().second) : std::nullopt;
@@ -95,8 +95,7 @@ void declare_solve(cli::CommandLine& line) {
   command.text("FILE", args->file, "The position; - is standard input").required();
   command.number("--nodes", args->nodes, 1, kMaxNodes, "Positions to look at (default: 2 million)");
   command.number("--turns", args->turns, 1, 40, "Turns of all players to look ahead (default: 8)");
-  command.text("--lang", args->lang, "en, pt, es or fr").among({"en", "pt", "es", "fr"});
-  command.flag("--json", args->json, "Print one JSON object instead of text");
+  command.words_or_json(args->lang, args->json);
   command.runs([args] { return run_solve(*args); });
 }
 

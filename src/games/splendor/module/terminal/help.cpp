@@ -5,6 +5,19 @@ namespace patolli::splendor {
 
 using namespace term;
 
+namespace {
+
+// One's reserved cards, then the rows as they lie on the table.
+std::vector<int> slots_in_order() {
+  std::vector<int> slots;
+  for (int slot = kFaces; slot < kSlots; ++slot) slots.push_back(slot);
+  for (int level = kLevels - 1; level >= 0; --level)
+    for (int place = 0; place < kPlaces; ++place) slots.push_back(level * kPlaces + place);
+  return slots;
+}
+
+}  // namespace
+
 Lines SplendorPresenter::bought(const View& v, int seat) const {
   std::vector<std::string> colours;
   for (int c = 0; c < kColours; ++c) {
@@ -28,7 +41,7 @@ Lines SplendorPresenter::cards(const View& v, std::string_view which) const {
       if (v.bought(seat).has(id)) append(lines, c_.wrap(w_.card_in_words(id), "   "));
     return lines;
   }
-  for (int slot = kSlots - 1; slot >= 0; --slot) {
+  for (const int slot : slots_in_order()) {
     const int card = slot < kFaces || v.viewer >= 0 ? v.card_in_slot(v.viewer, slot) : 0;
     if (card == 0 || is_unknown(card) || (!which.empty() && which != SplendorWords::slot(slot))) continue;
     append(lines, c_.wrap(w_.card_in_words(card), " " + pad_right(SplendorWords::slot(slot), 5)));
