@@ -61,7 +61,7 @@ struct Hub {
   WebFolder web;
   ConnectionLimiter limiter;
   NetworkCounts counts;
-  server::GameServer* game_server = nullptr;  // from run() on
+  server::Service* game_server = nullptr;  // from run() on
   std::function<std::string(const NetworkCounts&)> metrics;
   bool stopping = false;
 

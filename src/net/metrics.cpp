@@ -151,6 +151,15 @@ void add_bus(Page& page, const server::GameServerStats& game_server, const std::
   page.counter("news_heard_total", "News of tables heard from other servers", number(game_server.news_heard));
   page.counter("news_applied_total", "Of those, moves that were applied without asking the store",
                number(game_server.news_applied));
+  page.gauge("thoughts_away", "Decisions that other servers think about", number(game_server.thoughts_away));
+  page.counter("thoughts_asked_total", "Requests to other servers to think", number(game_server.thoughts_asked));
+  page.counter("thoughts_answered_total", "Answers to them", number(game_server.thoughts_answered));
+  page.counter("thoughts_refused_total", "Requests that were refused, or found nobody",
+               number(game_server.thoughts_refused));
+  page.counter("thoughts_useless_total", "Answers that made no sense", number(game_server.thoughts_useless));
+  page.counter("thoughts_unanswered_total", "Requests that were accepted and never answered",
+               number(game_server.thoughts_unanswered));
+  page.counter("thoughts_for_others_total", "Answers given to other servers", number(game_server.thoughts_for_others));
   if (!bus) return;
   page.gauge("bus_connected", "Whether there is a connection to the bus", bus->connected ? 1 : 0);
   page.counter("bus_connects_total", "Connections to the bus that were made", number(bus->connects));

@@ -100,8 +100,8 @@ class Network::Impl final : public server::Transport, public server::EventLoop {
     return "http://" + host + ":" + std::to_string(port_) + hub_.settings.base_path + "/";
   }
 
-  bool run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
-    hub_.game_server = &game_server;
+  bool run(server::Service& service, std::function<std::string(const NetworkCounts&)> metrics) {
+    hub_.game_server = &service;
     hub_.metrics = std::move(metrics);
     asio::co_spawn(io_, accept_all(), asio::detached);
     asio::co_spawn(io_, tick(), asio::detached);
@@ -322,8 +322,8 @@ server::Transport& Network::transport() { return *impl_; }
 server::EventLoop& Network::event_loop() { return *impl_; }
 std::uint16_t Network::port() const { return impl_->port(); }
 std::string Network::url() const { return impl_->url(); }
-bool Network::run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics) {
-  return impl_->run(game_server, std::move(metrics));
+bool Network::run(server::Service& service, std::function<std::string(const NetworkCounts&)> metrics) {
+  return impl_->run(service, std::move(metrics));
 }
 void Network::stop() { impl_->stop(); }
 void Network::stop_on_signals() { impl_->stop_on_signals(); }

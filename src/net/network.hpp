@@ -28,9 +28,9 @@ class Network {
   [[nodiscard]] std::uint16_t port() const;
   [[nodiscard]] std::string url() const;  // where a browser finds the page
 
-  // Runs the game server on this thread until stop() is called and it has stopped, or a few seconds later.
+  // Runs the service on this thread until stop() is called and it has stopped, or a few seconds later.
   // `metrics` makes the text of /metrics. True: a clean shutdown.
-  bool run(server::GameServer& game_server, std::function<std::string(const NetworkCounts&)> metrics);
+  bool run(server::Service& service, std::function<std::string(const NetworkCounts&)> metrics);
   void stop();                                 // from any thread
   void stop_on_signals();                      // SIGTERM and SIGINT do that, too
   void on_hangup(std::function<void()> call);  // SIGHUP calls it, on the thread of run()

@@ -23,7 +23,15 @@ Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> s
   if (!settings.backups.folder.empty()) backups_ = std::make_unique<BackupSchedule>(settings.data, settings.backups);
 }
 
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings)
+    : network_(std::move(network)), bus_(std::move(bus)), version_(settings.game_server.version) {
+  think_node_ =
+      std::make_unique<server::ThinkNode>(settings.game_server, network_->transport(), network_->event_loop(), *bus_);
+}
+
 Server::~Server() {
+  think_node_.reset();
+  if (!store_) return;
   // The store still reports writes to the game server, which has to outlive them.
   store_->drain();
   game_server_.reset();
@@ -41,9 +49,17 @@ Result<std::int64_t> time_of(store::Store& store) {
   return std::int64_t{written->at_ms};
 }
 
+Result<std::unique_ptr<bus::Bus>> open_bus(const ServerSettings& settings) {
+  if (settings.bus.servers.empty()) return std::unique_ptr<bus::Bus>();
+  auto opened = bus::open_nats_bus(settings.bus);
+  if (!opened.ok()) return Error::invalid("bus", opened.error().text());
+  return std::move(*opened);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
+  if (settings.role == Role::kThink) return open_think_node(settings);
   auto legal = read_legal_texts(settings.legal);
   if (!legal.ok()) return legal.error();
   settings.game_server.legal = std::move(*legal);
@@ -70,14 +86,10 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   if (const Status status = set_up_notifications(settings.notifications, **store, settings.game_server.notify);
       !status.ok())
     return status.error();
-  std::unique_ptr<bus::Bus> bus;
-  if (!settings.bus.servers.empty()) {
-    if (settings.store.empty())
-      return Error::invalid("bus", "only servers on one PostgreSQL database have news for each other: set store, too");
-    auto opened = bus::open_nats_bus(settings.bus);
-    if (!opened.ok()) return Error::invalid("bus", opened.error().text());
-    bus = std::move(*opened);
-  }
+  if (!settings.bus.servers.empty() && settings.store.empty())
+    return Error::invalid("bus", "only servers on one PostgreSQL database have news for each other: set store, too");
+  auto bus = open_bus(settings);
+  if (!bus.ok()) return bus.error();
   if (!settings.store.empty()) {
     // A database may be shared, and then it is asked what the others do, and what time it is.
     settings.game_server.ask_every = std::chrono::seconds(1);
@@ -88,10 +100,28 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   settings.game_server.on_unreadable = [](const std::string& link, const std::string& reason) {
     log_event(LogLevel::kError, "table_unreadable", {{"table", link}, {"reason", reason}});
   };
-  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(bus), settings));
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(*bus), settings));
+}
+
+// It needs no database, and no page.
+Result<std::unique_ptr<Server>> Server::open_think_node(const ServerSettings& settings) {
+  if (settings.bus.servers.empty())
+    return Error::invalid("role", "a server that only thinks is asked over a bus: set bus, too");
+  NetworkSettings without_page = settings.network;
+  without_page.web.clear();
+  auto network = Network::open(std::move(without_page));
+  if (!network.ok()) return network.error();
+  auto bus = open_bus(settings);
+  if (!bus.ok()) return bus.error();
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*bus), settings));
 }
 
 Status Server::reload(const ServerSettings& settings) {
+  if (think_node_) {
+    NetworkSettings without_page = settings.network;
+    without_page.web.clear();
+    return network_->reload(without_page);
+  }
   auto legal = read_legal_texts(settings.legal);
   if (!legal.ok()) return legal.error();
   if (auto status = network_->reload(settings.network); !status.ok()) return status;
@@ -103,7 +133,7 @@ Status Server::reload(const ServerSettings& settings) {
 
 HostCounts Server::host_counts() const {
   HostCounts counts;
-  counts.damage = check_->problems();
+  if (check_) counts.damage = check_->problems();
   if (backups_) {
     counts.last_backup_ms = backups_->last_ms();
     counts.backup_failures = backups_->failures();
@@ -114,8 +144,10 @@ HostCounts Server::host_counts() const {
 
 bool Server::run() {
   log_event(LogLevel::kInfo, "listening", {{"url", url()}, {"port", port()}, {"version", version_}});
-  const bool clean = network_->run(*game_server_, [this](const NetworkCounts& counts) {
-    return metrics_text(counts, game_server_->counts(), store_->counts(), version_, host_counts());
+  server::Service& service = think_node_ ? static_cast<server::Service&>(*think_node_) : *game_server_;
+  const bool clean = network_->run(service, [this](const NetworkCounts& counts) {
+    return metrics_text(counts, think_node_ ? think_node_->counts() : game_server_->counts(),
+                        store_ ? store_->counts() : store::StoreCounts{}, version_, host_counts());
   });
   log_event(clean ? LogLevel::kInfo : LogLevel::kError, "stopped", {{"saved", clean ? 1 : 0}});
   return clean;

@@ -13,6 +13,7 @@
 #include "net/notifications.hpp"
 #include "net/start_check.hpp"
 #include "server/game_server.hpp"
+#include "server/think_node.hpp"
 
 namespace patolli::store {
 class Store;
@@ -20,7 +21,14 @@ class Store;
 
 namespace patolli::net {
 
+// What a server is there for.
+enum class Role : std::uint8_t {
+  kAll,    // it serves clients, and helps others to think when it has time
+  kThink,  // it thinks for the others on its bus, and does nothing else
+};
+
 struct ServerSettings {
+  Role role = Role::kAll;
   NetworkSettings network;
   server::GameServerConfig game_server;
   std::string data;               // folder of the database
@@ -55,12 +63,15 @@ class Server {
  private:
   Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, std::unique_ptr<bus::Bus> bus,
          const ServerSettings& settings);
+  static Result<std::unique_ptr<Server>> open_think_node(const ServerSettings& settings);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings);
   [[nodiscard]] HostCounts host_counts() const;
 
   std::unique_ptr<Network> network_;  // destroyed last: the others may still post to it
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<bus::Bus> bus_;
-  std::unique_ptr<server::GameServer> game_server_;
+  std::unique_ptr<server::GameServer> game_server_;  // or
+  std::unique_ptr<server::ThinkNode> think_node_;
   std::string version_;
   std::unique_ptr<StartCheck> check_;
   std::unique_ptr<BackupSchedule> backups_;

@@ -139,6 +139,11 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"bus-certificate", "FILE", "Our own certificate for NATS (PEM)",
      [](S& s, V v) { return text(s.server.bus.certificate, v); }},
     {"bus-key", "FILE", "And its key", [](S& s, V v) { return text(s.server.bus.key, v); }},
+    {"role", "ROLE", "all, or think: for other servers on the same bus, without clients and without a database",
+     [](S& s, V v) {
+       using P = std::pair<V, Role>;
+       return one_of(s.server.role, v, std::array{P{"all", Role::kAll}, P{"think", Role::kThink}});
+     }},
     {"max-db-size", "SIZE", "Maximum database size, like 20G; 0: no limit",
      [](S& s, V v) { return bytes(s.server.max_db_size, v); }, "data-most"},
     {"check-at-start", "HOW", "Check of the database at the start: quick, full or off",
@@ -376,6 +381,7 @@ std::vector<std::string> changed_for_restart(const HostSettings& before, const H
                                                   "bus-ca",
                                                   "bus-certificate",
                                                   "bus-key",
+                                                  "role",
                                                   "max-db-size",
                                                   "check-at-start",
                                                   "backup-folder",

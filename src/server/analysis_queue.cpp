@@ -59,8 +59,8 @@ struct AnalysisQueue::Job {
   std::int64_t told_at = 0;
 };
 
-AnalysisQueue::AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool)
-    : context_(context), clients_(clients), pool_(pool), pause_([this] { pool_.run_short(); }) {}
+AnalysisQueue::AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool, Thinking& thinking)
+    : context_(context), clients_(clients), pool_(pool), thinking_(thinking) {}
 AnalysisQueue::~AnalysisQueue() = default;
 
 std::string AnalysisQueue::kind_of(const GameServerConfig& config) {
@@ -140,28 +140,26 @@ void AnalysisQueue::enqueue(TableId table, const std::string& link, match::Recor
   job->owner = std::move(owner);
   job->record = std::move(record);
   strip_names(job->record);
-  job->settings.budget = ai::Budget{context_.config.analysis_iterations, {}, false, &pause_};
+  job->settings.budget = ai::Budget{context_.config.analysis_iterations, {}};
   jobs_.push_back(std::move(job));
   hooks.state(table, "queued", false);
 }
 
 // Nobody waits for it as for a bot's move: its time counts several times.
-bool AnalysisQueue::submit(const std::shared_ptr<Job>& job, std::function<void()> work) {
-  server::Job todo;
-  todo.owner = job->owner;
-  todo.expected = kDecision;
-  todo.weight = kWeight;
-  todo.slice = [work = std::move(work)] {
-    work();
-    return server::Job::Microseconds(0);
-  };
-  return pool_.submit(std::move(todo));
+server::Job AnalysisQueue::work_of(const Job& job) {
+  server::Job work;
+  work.owner = job.owner;
+  work.expected = kDecision;
+  work.weight = kWeight;
+  return work;
 }
 
 void AnalysisQueue::start_next() {
   if (jobs_.empty() || jobs_.front()->running || context_.stopping) return;
   const std::shared_ptr<Job> job = jobs_.front();
-  const bool queued = submit(job, [box = context_.mailbox, this, job, games = context_.config.games] {
+  // The game is replayed here: only views of its seats are shown to others.
+  server::Job work = work_of(*job);
+  work.slice = [box = context_.mailbox, this, job, games = context_.config.games] {
     auto analysis = analysis::Analysis::of(games, job->record, job->settings);
     auto shared = std::make_shared<Result<analysis::Analysis>>(std::move(analysis));
     box->put([this, job, shared] {
@@ -169,7 +167,9 @@ void AnalysisQueue::start_next() {
       job->analysis = std::move(**shared);
       on_decision(job);
     });
-  });
+    return server::Job::Microseconds(0);
+  };
+  const bool queued = pool_.submit(std::move(work));
   job->running = queued;
   if (queued) {
     hooks.state(job->table, "running", false);
@@ -179,14 +179,26 @@ void AnalysisQueue::start_next() {
 }
 
 void AnalysisQueue::look(const std::shared_ptr<Job>& job) {
-  const bool queued = submit(job, [box = context_.mailbox, this, job, i = job->decisions.size()] {
-    auto decision = std::make_shared<analysis::Decision>(job->analysis->look(i));
-    box->put([this, job, decision] {
-      job->decisions.push_back(std::move(*decision));
-      on_decision(job);
-    });
-  });
-  if (!queued) context_.later(std::chrono::seconds(1), [this, job] { look(job); });
+  const std::size_t i = job->decisions.size();
+  const analysis::Moment& moment = job->analysis->moment(i);
+  const analysis::Look how = job->analysis->how(i);
+  Question question;
+  question.game = &job->analysis->game();
+  question.kind = Question::Kind::kDecision;
+  question.views = {moment.view};
+  question.seed = how.seed;
+  question.iterations = how.budget.iterations;
+  question.time = how.budget.time;
+  question.played = moment.played;
+  question.alternatives = how.alternatives;
+  question.opponent = how.opponent;
+  const auto thought =
+      thinking_.think(std::move(question), work_of(*job), nullptr, [this, job, i](const Answer* answer) {
+        if (answer == nullptr) return;  // nobody gives it up
+        job->decisions.push_back(analysis::complete(job->analysis->moment(i), answer->decision));
+        on_decision(job);
+      });
+  if (!thought) context_.later(std::chrono::seconds(1), [this, job] { look(job); });
 }
 
 void AnalysisQueue::on_decision(const std::shared_ptr<Job>& job) {

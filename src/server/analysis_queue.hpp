@@ -1,4 +1,4 @@
-// Analyses of finished games: one at a time, one decision after the other, on the thread pool. Those that wait are in
+// Analyses of finished games: one at a time, one decision after the other. Those that wait are in
 // the store, and go on after a restart.
 #pragma once
 
@@ -12,13 +12,13 @@
 
 #include "match/record.hpp"
 #include "server/clients.hpp"
-#include "server/thread_pool.hpp"
+#include "server/thinking.hpp"
 
 namespace patolli::server {
 
 class AnalysisQueue {
  public:
-  AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool);
+  AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool, Thinking& thinking);
   ~AnalysisQueue();
   AnalysisQueue(const AnalysisQueue&) = delete;
   AnalysisQueue& operator=(const AnalysisQueue&) = delete;
@@ -41,7 +41,7 @@ class AnalysisQueue {
  private:
   struct Job;
   void enqueue(TableId table, const std::string& link, match::Record record, JobOwner owner);
-  bool submit(const std::shared_ptr<Job>& job, std::function<void()> work);
+  static server::Job work_of(const Job& job);
   void start_next();
   void look(const std::shared_ptr<Job>& job);
   void on_decision(const std::shared_ptr<Job>& job);
@@ -51,7 +51,7 @@ class AnalysisQueue {
   ServerContext& context_;
   Clients& clients_;
   ThreadPool& pool_;
-  std::function<void()> pause_;
+  Thinking& thinking_;
   std::deque<std::shared_ptr<Job>> jobs_;  // the first is being worked on
 };
 

@@ -1,4 +1,4 @@
-// Bots on seats, and hints. Both are given views, and search on the thread pool.
+// Bots on seats, and hints. Both are given views; who thinks is the business of server/thinking.hpp.
 #pragma once
 
 #include <functional>
@@ -6,12 +6,12 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
-#include "match/any_bot.hpp"
 #include "server/message_key.hpp"
 #include "server/server_context.hpp"
 #include "server/table.hpp"
-#include "server/thread_pool.hpp"
+#include "server/thinking.hpp"
 
 namespace patolli::hints {
 struct Hint;  // hints/hint.hpp brings the search along
@@ -21,8 +21,7 @@ namespace patolli::server {
 
 class BotRunner {
  public:
-  BotRunner(ServerContext& context, ThreadPool& pool);
-  ~BotRunner();
+  BotRunner(ServerContext& context, Thinking& thinking);
   BotRunner(const BotRunner&) = delete;
   BotRunner& operator=(const BotRunner&) = delete;
 
@@ -41,21 +40,20 @@ class BotRunner {
   std::optional<RequestError> request_hint(const Table& table, Seat seat, const JobOwner& owner, Then then);
 
  private:
-  class BotSearch;
   struct Seated {
-    std::shared_ptr<match::AnyBot> bot;
+    std::shared_ptr<BotTurn> turn{};
     Seat seat = kNoSeat;
+    int number = 0;                    // of the turn
+    std::vector<std::string> views{};  // at the steps of this turn that it has decided
     std::uint32_t iterations = 0;
-    std::chrono::microseconds time{0};
   };
   struct Searching {
-    std::shared_ptr<BotSearch> search;
+    std::shared_ptr<Thinking::Thought> search;
     std::int64_t revision = 0;
   };
 
   ServerContext& context_;
-  ThreadPool& pool_;
-  std::function<void()> pause_;
+  Thinking& thinking_;
   std::unordered_map<TableId, Seated> seated_;
   std::unordered_map<TableId, Searching> searching_;
   std::unordered_map<TableId, JobOwner> hinting_;

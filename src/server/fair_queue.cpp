@@ -107,6 +107,13 @@ std::optional<FairQueue::Running> FairQueue::pop_short() {
   return pop();
 }
 
+std::optional<FairQueue::Running> FairQueue::pop_away() {
+  if (ready_.empty()) return std::nullopt;
+  const auto* const next = next_user(*ready_.begin()->second);
+  if (next->second.jobs.begin()->second.job.number == 0) return std::nullopt;
+  return pop();
+}
+
 void FairQueue::done(Running running, Microseconds spent, Microseconds left) {
   Group& group = *groups_.at(key_of(running.job.owner));
   unlist(group);

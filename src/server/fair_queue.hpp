@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -35,6 +36,7 @@ struct Job {
   int weight = 1;            // how many times its time is charged
   // Works for a while, and says how much longer it will take; 0: it is done.
   std::function<Microseconds()> slice;
+  std::uint64_t number = 0;  // by which it may be given away to another server; 0: it is done here
 };
 
 class FairQueue {
@@ -63,6 +65,8 @@ class FairQueue {
   [[nodiscard]] std::optional<Running> pop();
   // The same if what would be next is short.
   [[nodiscard]] std::optional<Running> pop_short();
+  // The same if what would be next may be given away.
+  [[nodiscard]] std::optional<Running> pop_away();
   // It has worked for `spent`, and has `left` to do: with 0 it is gone, otherwise it waits again.
   void done(Running running, Microseconds spent, Microseconds left);
 

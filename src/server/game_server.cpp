@@ -48,10 +48,12 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       writer_(context_, clients_, tables_, broadcaster_),
       handlers_(context_, clients_, writer_),
       chat_(context_, clients_, tables_, broadcaster_),
-      bots_(context_, pool_),
+      thinking_(context_, pool_, bus == nullptr ? *own_bus_ : *bus),
+      thinks_for_others_({context_.config.games, context_.node}, pool_, bus == nullptr ? *own_bus_ : *bus),
+      bots_(context_, thinking_),
       timers_(context_),
       lobby_(context_, clients_),
-      analyses_(context_, clients_, pool_),
+      analyses_(context_, clients_, pool_, thinking_),
       accounts_(context_, clients_, hashing_),
       watch_(context_, clients_, broadcaster_, tables_, lobby_),
       heartbeat_(context_),
@@ -71,6 +73,9 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
   notifier_.start();
   watch_.start();
   news_.start();
+  thinking_.start();
+  thinks_for_others_.start();
+  announce_thinking();
   context_.later(std::chrono::minutes(1), [this] { evict_idle(); });
 }
 
@@ -198,7 +203,9 @@ GameServerStats GameServer::Impl::counts() const {
   stats.people = clients_.users();
   stats.tables = tables_.size();
   tables_.for_each([&](const Table& table) { stats.tables_running += table.state == TableState::kRunning ? 1 : 0; });
-  stats.jobs_waiting = pool_.waiting() + hashing_.waiting();
+  stats.thoughts_away = thinking_.away();
+  stats.jobs_waiting = pool_.waiting() - thinking_.away() + hashing_.waiting();
+  stats.thoughts_for_others = thinks_for_others_.answered();
   return stats;
 }
 
@@ -206,8 +213,14 @@ GameServerStats GameServer::Impl::counts() const {
 void GameServer::Impl::stop(std::function<void()> done) {
   constexpr int kSteps = 20;
   context_.draining = true;
+  thinks_for_others_.end();
   if (context_.config.ask_every.count() == 0) return end(std::move(done));
   send_on(kSteps, std::move(done));
+}
+
+void GameServer::Impl::announce_thinking() {
+  thinks_for_others_.announce();
+  context_.later(std::chrono::milliseconds(Thinkers::kAnnounceEvery), [this] { announce_thinking(); });
 }
 
 void GameServer::Impl::send_on(int steps, std::function<void()> done) {

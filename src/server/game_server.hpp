@@ -19,6 +19,7 @@
 #include "i18n/words.hpp"
 
 #include "match/games.hpp"
+#include "server/service.hpp"
 
 namespace patolli::bus {
 class Bus;
@@ -31,8 +32,6 @@ class Sender;
 }
 
 namespace patolli::server {
-
-using ClientId = std::uint64_t;  // a connection; never used again for another one
 
 // Carries messages to clients: the network, or a test.
 class Transport {
@@ -65,26 +64,6 @@ class EventLoop {
   [[nodiscard]] virtual std::int64_t now_ms() const = 0;
   // What the time is by the clock of a database that several servers share: it is theirs, too, by and by.
   virtual void follow_clock(std::int64_t /*now_ms*/) {}
-};
-
-struct HttpRequest {
-  std::string method;       // "GET", "POST"
-  std::string path;         // "/api/session", without the base path and the query
-  std::string query;        // behind the question mark, still encoded
-  std::string body;         // JSON, or empty
-  std::string cookie;       // the value of our session cookie, or empty
-  std::string address;      // of the client, behind proxies the real one; empty: its network has no limits
-  std::string device = {};  // the value of our device cookie, or empty
-  std::string agent = {};   // the User-Agent header, untrusted
-};
-
-struct HttpResponse {
-  int status = 200;
-  std::string content_type = "application/json";
-  std::string body;
-  std::optional<std::string> set_cookie;       // the new value of our session cookie; empty: delete it
-  std::string filename;                        // not empty: offered as a download under this name
-  std::optional<std::string> set_device = {};  // likewise, of the device cookie
 };
 
 // A text of the host's: the imprint and the like.
@@ -180,26 +159,30 @@ struct GameServerStats {
   std::uint64_t tables_lost = 0;     // times at which the store had an older version of a table than before
   std::uint64_t news_published = 0;
   std::uint64_t news_heard = 0;
-  std::uint64_t news_applied = 0;  // of those, moves that need not be read
+  std::uint64_t news_applied = 0;       // of those, moves that need not be read
+  std::uint64_t thoughts_away = 0;      // decisions that other servers think about now
+  std::uint64_t thoughts_asked = 0;     // that others were asked to think about
+  std::uint64_t thoughts_answered = 0;  // and what came of it
+  std::uint64_t thoughts_refused = 0;
+  std::uint64_t thoughts_useless = 0;     // answers that make no sense
+  std::uint64_t thoughts_unanswered = 0;  // accepted, and never answered
+  std::uint64_t thoughts_for_others = 0;  // answers that were given
 };
 
-class GameServer {
+class GameServer final : public Service {
  public:
   // `bus`: to the other servers on the same database; none: there are none.
   GameServer(store::Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop,
              bus::Bus* bus = nullptr);
-  ~GameServer();
+  ~GameServer() override;
   GameServer(const GameServer&) = delete;
   GameServer& operator=(const GameServer&) = delete;
 
-  // After the WebSocket upgrade. The address is that of an HttpRequest.
-  void connect(ClientId client, std::string_view cookie, std::string_view address);
-  void receive(ClientId client, std::string_view text);  // one text message
-  void disconnect(ClientId client);
-  // Everything under /api/. The answer may come at once, or later on the server's thread.
-  void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer);
-  // Shuts down: closes the clients, waits for pending writes, then calls `done`.
-  void stop(std::function<void()> done);
+  void connect(ClientId client, std::string_view cookie, std::string_view address) override;
+  void receive(ClientId client, std::string_view text) override;
+  void disconnect(ClientId client) override;
+  void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) override;
+  void stop(std::function<void()> done) override;
 
   // Takes over limits, times and texts; threads and where chance comes from stay as they are.
   void reload(GameServerConfig settings);

@@ -26,6 +26,8 @@
 #include "server/table_repository.hpp"
 #include "server/table_timers.hpp"
 #include "server/table_writer.hpp"
+#include "server/think_service.hpp"
+#include "server/thinking.hpp"
 #include "server/thread_pool.hpp"
 
 namespace patolli::server {
@@ -52,6 +54,7 @@ class GameServer::Impl {
   void connect_parts();
   void connect_services();
   void connect_news();
+  void announce_thinking();
   void send_on(int steps, std::function<void()> done);
   void end(std::function<void()> done);
 
@@ -121,6 +124,8 @@ class GameServer::Impl {
   TableWriter writer_;
   MatchHandlers handlers_;
   Chat chat_;
+  Thinking thinking_;
+  ThinkService thinks_for_others_;
   BotRunner bots_;
   TableTimers timers_;
   LobbyFeed lobby_;

@@ -4,7 +4,6 @@
 #include <charconv>
 
 #include "server/table_rows.hpp"
-#include "store/secret.hpp"
 
 namespace patolli::server {
 namespace {
@@ -32,7 +31,7 @@ NewsFeed::NewsFeed(ServerContext& context, bus::Bus& bus, Clients& clients, Broa
       clients_(clients),
       broadcaster_(broadcaster),
       tables_(tables),
-      node_(store::random_text(6)) {}
+      node_(context.node) {}
 
 NewsFeed::~NewsFeed() {
   for (const auto id : {users_, lobby_})

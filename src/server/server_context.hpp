@@ -15,6 +15,7 @@
 #include "server/message_key.hpp"
 #include "server/random_bits.hpp"
 #include "server/store_client.hpp"
+#include "store/secret.hpp"
 
 namespace patolli::server {
 
@@ -58,6 +59,7 @@ class ServerContext {
 
   GameServerConfig config;
   GameServerStats stats;
+  const std::string node = store::random_text(6);  // of this server, among those on the same bus
   bool draining = false;  // clients are sent on to other servers; those that are still here are served
   bool stopping = false;
   std::shared_ptr<Mailbox> mailbox;

@@ -18,12 +18,12 @@ ThreadPool::ThreadPool(Settings settings) : queue_(settings.limits), share_(std:
   for (int i = 0; i < std::max(1, settings.threads); ++i) threads_.emplace_back([this] { work(); });
 }
 
-bool ThreadPool::submit(Job job) {
+bool ThreadPool::submit(Job job, bool begin) {
   {
     const std::lock_guard lock(mutex_);
     if (stopping_ || !queue_.push(std::move(job))) return false;
   }
-  wake_.notify_one();
+  if (begin) wake_.notify_one();
   return true;
 }
 
@@ -44,7 +44,23 @@ std::size_t ThreadPool::waiting() const {
   return queue_.size();
 }
 
+std::optional<FairQueue::Running> ThreadPool::give_away() {
+  const std::lock_guard lock(mutex_);
+  return stopping_ ? std::nullopt : queue_.pop_away();
+}
+
+void ThreadPool::take_back(FairQueue::Running running, Microseconds spent, Microseconds left) {
+  running.job.number = 0;
+  if (left.count() == 0) running.job.slice = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    queue_.done(std::move(running), spent, stopping_ ? Microseconds(0) : left);
+  }
+  wake_.notify_one();
+}
+
 Microseconds ThreadPool::run(std::unique_lock<std::mutex>& lock, FairQueue::Running running) {
+  running.job.number = 0;  // what was begun here is ended here
   lock.unlock();
   const Microseconds outer = std::exchange(interrupted, Microseconds(0));
   const auto began = Clock::now();

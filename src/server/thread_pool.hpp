@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -25,13 +26,19 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // False: too much is waiting already, in all or of that address.
-  bool submit(Job job);
+  // False: too much is waiting already, in all or of that address. Not to be begun at once: until wake().
+  bool submit(Job job, bool begin = true);
+  void wake() { wake_.notify_all(); }
   // For jobs that cannot be sliced, to be called now and then on their thread: lets short ones go first.
   void run_short();
+  // The next job in order, if it may be done elsewhere, for that; to be handed back by take_back().
+  [[nodiscard]] std::optional<FairQueue::Running> give_away();
+  // With `left`: it was not done after all, and waits again for a thread here.
+  void take_back(FairQueue::Running running, Job::Microseconds spent, Job::Microseconds left);
   // Waits for the slices that run, and drops what waits.
   void stop();
-  [[nodiscard]] std::size_t waiting() const;
+  [[nodiscard]] std::size_t waiting() const;  // those that run, or were given away, included
+  [[nodiscard]] std::size_t threads() const noexcept { return threads_.size(); }
 
  private:
   void work();

@@ -131,6 +131,15 @@ class Node:
                                 'FAKETIME': f'{clock:+d}s', 'FAKETIME_DONT_FAKE_MONOTONIC': '1'}
         self.process = None
 
+    @classmethod
+    def that_thinks(cls, number, folder, bus):
+        """One that thinks for the others, and knows no database."""
+        node = cls(number, folder, '', bus)
+        at = node.command.index('--store')
+        del node.command[at:at + 2]
+        node.command += ['--role', 'think']
+        return node
+
     def launch(self):
         self.process = _start(self.command, self.log, environment=self.environment)
         return self
@@ -214,7 +223,8 @@ class Cluster:
         self.nats = Nats(self.folder) if with_bus else None
         self.nodes = [Node(n, self.folder, self.postgres.address, self.nats and self.nats.address, more,
                            clock=(0, 3600, -3600)[n % 3]).launch() for n in range(nodes)]
-        wait_for('the nodes', lambda: all(node.ready() for node in self.nodes))
+        self.thinkers = [Node.that_thinks(nodes, self.folder, self.nats.address).launch()] if with_bus else []
+        wait_for('the nodes', lambda: all(node.ready() for node in self.nodes + self.thinkers))
         self.proxy = Proxy(self.folder, self.nodes)
         self.random = random.Random()
 
@@ -223,7 +233,7 @@ class Cluster:
         wait_for(f'node {node.number}', node.ready)
 
     def end(self, keep=False):
-        for node in self.nodes:
+        for node in self.nodes + self.thinkers:
             if node.process.poll() is None:
                 node.kill()
         self.proxy.process.kill()

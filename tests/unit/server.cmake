@@ -9,6 +9,8 @@ patolli_test(server_notify_test SOURCES server_notify_test.cpp server_world.cpp 
 patolli_test(server_parts_test SOURCES server_parts_test.cpp server_news_test.cpp server_state_test.cpp server_shared_test.cpp server_shares_test.cpp server_limits_test.cpp server_world.cpp postgres_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Servers that tell each other what they do.
 patolli_test(server_bus_test SOURCES server_bus_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
+# Servers that think for each other.
+patolli_test(server_thinking_test SOURCES server_thinking_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Games of an older version of the rules.
 patolli_test(server_versions_test SOURCES server_versions_test.cpp server_world.cpp games/pebbles/rules/rules.cpp games/pebbles/rules/text.cpp games/pebbles/module/module.cpp
              USES patolli_registry patolli_server patolli_registry_words LABELS unit)

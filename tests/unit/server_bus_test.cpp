@@ -396,7 +396,7 @@ TEST(ServersWithABus, NamesOfTablesAreNoPatterns) {
     ana.say(json{{"type", "open"}, {"id", "x"}, {"table", name}}.dump());
   nodes.settle();
   for (const std::string& subject : nodes.bus_one.subjects)
-    EXPECT_TRUE(subject == "patolli.users" || subject == "patolli.lobby" || subject.starts_with("patolli.think"))
+    EXPECT_TRUE(subject == "patolli.users" || subject == "patolli.lobby" || subject.starts_with("patolli.th"))
         << subject;
 }
 

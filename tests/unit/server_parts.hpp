@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "bus/local_bus.hpp"
 #include "registry/registry.hpp"
 #include "server/server_context.hpp"
 #include "server/table.hpp"
@@ -94,6 +95,7 @@ class Parts : public Transport, public EventLoop {
   std::map<ClientId, std::vector<json>> sent;
   std::map<ClientId, std::string> closed;
   std::unique_ptr<ServerContext> context;
+  const std::unique_ptr<bus::Bus> bus = bus::make_local_bus(bus::make_local_hub());  // nobody else is there
 
  private:
   bool step(const std::function<bool()>& also) {

@@ -304,7 +304,8 @@ TEST(ServerParts, TheLobbyTellsOfTablesThatComeAndGo) {
 TEST(ServerParts, BotsDecideAboutOneRevision) {
   TableParts parts;
   ThreadPool pool({});
-  BotRunner bots(*parts.context, pool);
+  Thinking thinking(*parts.context, pool, *parts.bus);
+  BotRunner bots(*parts.context, thinking);
   const UserRow ana = parts.user("Ana");
   Table& table = parts.open_table(ana);
   table.seats[1].kind = TableSeat::Kind::kBot;
@@ -332,7 +333,8 @@ TEST(ServerParts, BotsDecideAboutOneRevision) {
 TEST(ServerParts, AnalysesAreMadeOnceAndKept) {
   TableParts parts({.analysis_iterations = 1});
   ThreadPool pool({});
-  AnalysisQueue analyses(*parts.context, parts.clients, pool);
+  Thinking thinking(*parts.context, pool, *parts.bus);
+  AnalysisQueue analyses(*parts.context, parts.clients, pool, thinking);
   std::vector<std::string> states;
   analyses.hooks = {.state = [&](TableId, std::string_view state, bool) { states.emplace_back(state); },
                     .names =

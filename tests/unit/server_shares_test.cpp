@@ -212,7 +212,8 @@ std::unique_ptr<Table> at_bots_turn(Parts& parts, TableId id, const std::string&
 TEST(BotShares, ANoviceIsSearchedBeforeAnyFurtherSearchOfTheAttackers) {
   Parts parts;
   ThreadPool pool({});
-  BotRunner bots(*parts.context, pool);
+  Thinking thinking(*parts.context, pool, *parts.bus);
+  BotRunner bots(*parts.context, thinking);
   std::vector<TableId> order;
   bots.on_move = [&](TableId id, std::int64_t, Action) { order.push_back(id); };
   Gate gate(pool, kAttacker);  // the attacker's, too
@@ -233,7 +234,8 @@ TEST(BotShares, ANoviceIsSearchedBeforeAnyFurtherSearchOfTheAttackers) {
 TEST(BotShares, ASearchIsGivenUpWhenTheGameHasGoneOn) {
   Parts parts;
   ThreadPool pool({});
-  BotRunner bots(*parts.context, pool);
+  Thinking thinking(*parts.context, pool, *parts.bus);
+  BotRunner bots(*parts.context, thinking);
   std::vector<std::int64_t> decided;
   bots.on_move = [&](TableId, std::int64_t revision, Action) { decided.push_back(revision); };
   const auto table = at_bots_turn(parts, 1, "master", {kPlayer, 9});
