@@ -41,7 +41,8 @@ constexpr std::string_view to_text(EventType type) noexcept {
 struct LogEntry {
   EventType type = EventType::kStart;
   Seat seat = kChance;
-  std::uint8_t level = 0;                  // of a timeout: 1 + the bot level that plays on; 0: forfeited
+  // Of a timeout: 1 + the bot level that plays on; 0: forfeited. Of an action: 1: it was planned before.
+  std::uint8_t level = 0;
   std::uint32_t code = 0;                  // of the action, unredacted; of an undo or takeback: the number of steps
   std::int64_t at_ms = 0;                  // when
   std::optional<std::int64_t> clock_ms{};  // left on the clock of the seat that had to decide

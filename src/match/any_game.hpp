@@ -131,6 +131,22 @@ class AnyGame {
   // Bots of other people's protocols; the prefixes differ from "exec:".
   [[nodiscard]] virtual ForeignProtocols foreign_protocols() const noexcept = 0;
 
+  // -- turns that are planned while others decide (match/planning.hpp). The bytes are those of a view ----------------
+
+  // The table as the view's seat knows it, what is hidden drawn from the view alone, as if it were its turn; always the
+  // same for the same view. Null: the game knows no such turns, or none can begin.
+  [[nodiscard]] virtual std::unique_ptr<AnyState> turn_ahead(std::string_view view, Seat seat) const = 0;
+  // What lies where the action takes something openly; empty: it takes nothing.
+  [[nodiscard]] virtual std::string taken(std::string_view view, Action action) const = 0;
+  // What a planned turn may depend on.
+  struct OpenCards {
+    std::vector<std::string> open;      // for everybody to take
+    std::vector<std::string> reserved;  // put by, by anybody
+    bool reserves = false;              // cards can be put by at all
+    bool last_round = false;
+  };
+  [[nodiscard]] virtual OpenCards open_cards(std::string_view view) const = 0;
+
   // -- numbers for programs that learn (docs/PYTHON.md) ---------------------------------------------------------------
 
   // Null: the game brings no encoding.

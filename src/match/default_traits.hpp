@@ -6,6 +6,7 @@
 #include "hints/traits.hpp"
 #include "json/traits.hpp"
 #include "match/foreign_protocol.hpp"
+#include "match/planning.hpp"
 
 namespace patolli::match {
 
@@ -14,6 +15,7 @@ struct DefaultTraits : ai::DefaultTraits<S>,
                        hints::DefaultTraits<S>,
                        json::DefaultTraits<S>,
                        encoding::DefaultTraits<S> {
+  using Planning = NoPlanning;
   static ForeignProtocols foreign_protocols() noexcept { return {}; }
 };
 

@@ -137,6 +137,7 @@ RejectReason Match::undo(Seat seat) {
   if (const RejectReason why = can_undo(seat); !why.ok()) return why;
   undone_.push_back(log_.back().action());
   log_.pop_back();
+  std::erase_if(notes_, [this](const RecordNote& note) { return !stands(note, log_.size()); });
   replay_log();
   return kAllowed;
 }
@@ -160,13 +161,24 @@ Match Match::after(std::size_t steps) const {
   past.replay_log();
   past.revision_ = steps;
   for (const RecordNote& note : notes_)
-    if (note.step <= steps) past.notes_.push_back(note);
+    if (stands(note, steps)) past.notes_.push_back(note);
   return past;
+}
+
+// Turns were taken back between two steps; the other notes are about one.
+bool Match::stands(const RecordNote& note, std::size_t steps) noexcept {
+  return note.kind == RecordNote::Kind::kTakenBack ? note.step <= steps : note.step < steps;
+}
+
+void Match::note_conditional() {
+  notes_.push_back({.kind = RecordNote::Kind::kConditional,
+                    .step = static_cast<std::uint32_t>(log_.size() - 1),
+                    .seat = log_.back().seat});
 }
 
 void Match::rewind(std::size_t steps) {
   undone_.clear();
-  std::erase_if(notes_, [steps](const RecordNote& note) { return note.step > steps; });
+  std::erase_if(notes_, [steps](const RecordNote& note) { return !stands(note, steps); });
   log_.resize(steps);
   replay_log();
 }

@@ -102,10 +102,13 @@ class Match {
   RejectReason take_back(Seat seat);
   // The same from that step on, as a log says. Precondition: steps < log_size().
   void take_back(Seat seat, std::size_t steps);
+  // The last step was a conditional move that its seat had made before: a note for the record.
+  void note_conditional();
   // What was taken back stays known: as notes for the record. A note about steps that are gone is gone with them.
   [[nodiscard]] const std::vector<RecordNote>& notes() const noexcept { return notes_; }
 
  private:
+  static bool stands(const RecordNote& note, std::size_t steps) noexcept;  // is about what is there after so many steps
   friend LogEntry stored_entry(const Match& match, std::size_t number) noexcept;
   friend std::unique_ptr<AnyState> full_state(const Match& match);
   friend Record take_record(const Match& match, std::vector<SeatInfo> seats, bool with_legal);

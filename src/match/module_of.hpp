@@ -45,6 +45,8 @@ template <GameState S>
 
 template <GameState S>
 class GameOf final : public AnyGame {
+  using Planning = typename ModuleTraits<S>::Planning;
+
  public:
   [[nodiscard]] std::string_view name() const noexcept override { return S::kName; }
   [[nodiscard]] int version() const noexcept override { return S::kVersion; }
@@ -131,6 +133,31 @@ class GameOf final : public AnyGame {
   }
   [[nodiscard]] std::string view_text(std::string_view view) const override {
     return patolli::view_text<S>(*view_of_bytes<S>(view));
+  }
+
+  [[nodiscard]] std::unique_ptr<AnyState> turn_ahead([[maybe_unused]] std::string_view bytes,
+                                                     [[maybe_unused]] Seat seat) const override {
+    if constexpr (Planning::kPossible) {
+      const auto view = view_of_bytes<S>(bytes);
+      if (!view) return nullptr;
+      Rng rng(view->hash());
+      S state = S::determinize(*view, rng);
+      if (Planning::begin_turn(state, seat)) return std::make_unique<StateOf<S>>(state);
+    }
+    return nullptr;
+  }
+  [[nodiscard]] std::string taken([[maybe_unused]] std::string_view bytes,
+                                  [[maybe_unused]] Action action) const override {
+    if constexpr (Planning::kPossible)
+      if (const auto view = view_of_bytes<S>(bytes)) return Planning::taken(*view, action);
+    return {};
+  }
+  [[nodiscard]] OpenCards open_cards([[maybe_unused]] std::string_view bytes) const override {
+    if constexpr (Planning::kPossible)
+      if (const auto view = view_of_bytes<S>(bytes))
+        return {Planning::open_cards(*view), Planning::reserved_cards(*view), Planning::kReserves,
+                Planning::last_round(*view)};
+    return {};
   }
 
   [[nodiscard]] ForeignProtocols foreign_protocols() const noexcept override {

@@ -74,6 +74,18 @@ Result<Json> notifications_json(Reader& reader, UserId user) {
   return Json{{"settings", parsed(settings->value_or(""))}, {"channels", std::move(list)}};
 }
 
+Result<Json> plans_json(Reader& reader, UserId user) {
+  const auto plans = reader.plans_of(user);
+  if (!plans.ok()) return plans.error();
+  Json list = Json::array();
+  for (const PlanRow& plan : *plans) {
+    const auto table = reader.table(plan.table);
+    if (!table.ok()) return table.error();
+    list.push_back({{"table", *table ? (*table)->link : std::string()}, {"turns", plan_json(read_plan(plan.text))}});
+  }
+  return list;
+}
+
 Result<Json> about(Reader& reader, const UserRow& user) {
   const auto session_rows = reader.sessions(user.id);
   if (!session_rows.ok()) return session_rows.error();
@@ -83,6 +95,8 @@ Result<Json> about(Reader& reader, const UserRow& user) {
   if (!change_rows.ok()) return change_rows.error();
   auto notifications = notifications_json(reader, user.id);
   if (!notifications.ok()) return notifications.error();
+  auto plans = plans_json(reader, user.id);
+  if (!plans.ok()) return plans.error();
   Json sessions = Json::array();
   for (const SessionRow& session : *session_rows)
     sessions.push_back({{"kind", kind_text(session.kind)},
@@ -113,6 +127,7 @@ Result<Json> about(Reader& reader, const UserRow& user) {
               {"ratings", std::move(ratings)},
               {"rating_changes", std::move(changes)},
               {"notifications", std::move(*notifications)},
+              {"plans", std::move(*plans)},
               {"games", Json::array()},
               {"chat", Json::array()}};
 }

@@ -57,7 +57,13 @@ void Broadcaster::subscribe(ClientId id, Client& client, Table& table, bool even
   }
   catch_up(table, to, from);
   send_chat(table, to);
+  if (table.planned(to.seat) && to.protocol != kFirstProtocol) clients_.send(id, plan_message(table, to.seat));
   if (on_presence) on_presence(table);
+}
+
+void Broadcaster::publish_plan(const Table& table, Seat seat) {
+  for (const Subscriber& to : table.subscribers)
+    if (to.seat == seat && to.protocol != kFirstProtocol) clients_.send(to.client, plan_message(table, seat));
 }
 
 void Broadcaster::unsubscribe(ClientId id, Client& client, Table& table) {

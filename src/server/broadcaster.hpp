@@ -20,9 +20,10 @@ class Broadcaster {
 
   // The game to one follower, with the events after `from`.
   void catch_up(Table& table, const Subscriber& to, std::optional<std::int64_t> from);
-  void publish_match(Table& table);  // what is new in the game
-  void publish_table(Table& table);  // seats, offers, state
-  void publish_seats(Table& table);  // the same, after seats have changed: who sees what
+  void publish_match(Table& table);                  // what is new in the game
+  void publish_table(Table& table);                  // seats, offers, state
+  void publish_seats(Table& table);                  // the same, after seats have changed: who sees what
+  void publish_plan(const Table& table, Seat seat);  // to that seat alone
   void publish_line(Table& table, const ChatRow& line);
   void publish_chat(const Table& table);  // all of it: after the end everybody reads everything
 

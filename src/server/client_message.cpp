@@ -254,6 +254,55 @@ void read(Fields& fields, message::Act& act) {
   act.action = fields.text("action", kMaxAction);
 }
 
+// A list of texts that may have so many.
+std::vector<std::string> read_texts(Fields& fields, const char* name, std::size_t max) {
+  std::vector<std::string> texts;
+  const auto given = fields.find(name);
+  dom::array list;
+  if (!given || given->get(list) != simdjson::SUCCESS || list.size() > max) return fields.blame(name), texts;
+  for (const dom::element each : list) {
+    std::string_view text;
+    if (each.get(text) != simdjson::SUCCESS || text.empty() || text.size() > kMaxAction)
+      return fields.blame(name), texts;
+    texts.emplace_back(text);
+  }
+  return texts;
+}
+
+std::optional<PlannedTurn> read_planned_turn(dom::object object) {
+  Fields fields(object);
+  PlannedTurn turn;
+  turn.actions = read_texts(fields, "actions", kMaxPlannedActions);
+  if (turn.actions.empty()) return std::nullopt;
+  if (const auto when = fields.find("if")) {
+    dom::object conditions;
+    if (when->get(conditions) != simdjson::SUCCESS) return std::nullopt;
+    Fields inner(conditions);
+    if (inner.find("there")) turn.there = inner.text("there", 32);
+    if (inner.find("unreserved")) turn.unreserved = inner.text("unreserved", 32);
+    turn.no_last_round = inner.flag("no_last_round", false);
+    if (inner.wrong() != nullptr) return std::nullopt;
+  }
+  return fields.wrong() == nullptr ? std::optional(std::move(turn)) : std::nullopt;
+}
+
+void read(Fields& fields, message::MakePlan& plan) {
+  read(fields, static_cast<message::RevisionHeader&>(plan));
+  const auto given = fields.find("turns");
+  dom::array turns;
+  if (!given || given->get(turns) != simdjson::SUCCESS || turns.size() > kMaxPlannedTurns) return fields.blame("turns");
+  for (const dom::element each : turns) {
+    dom::object object;
+    if (each.get(object) != simdjson::SUCCESS) return fields.blame("turns");
+    auto turn = read_planned_turn(object);
+    if (!turn) return fields.blame("turns");
+    plan.turns.push_back(std::move(*turn));
+  }
+}
+void read(Fields& fields, message::PlanPreview& preview) {
+  preview.actions = read_texts(fields, "actions", kMaxPlannedActions);
+}
+
 // -- type names -------------------------------------------------------------------------------------------------------
 
 template <class M>
@@ -275,15 +324,34 @@ struct MessageType {
   void (*parse)(Fields&, std::string&&, ClientMessage&);
 };
 constexpr auto kTypes = std::to_array<MessageType>({
-    {"act", parse<message::Act>},         {"analyse", parse<message::Analyse>}, {"cancel", parse<message::Cancel>},
-    {"chat", parse<message::Chat>},       {"close", parse<message::Close>},     {"create", parse<message::Create>},
-    {"games", parse<message::Games>},     {"hello", parse<message::Hello>},     {"hint", parse<message::Hint>},
-    {"leave", parse<message::Leave>},     {"lobby", parse<message::Lobby>},     {"open", parse<message::Open>},
-    {"ping", parse<message::Ping>},       {"record", parse<message::Record>},   {"redo", parse<message::Redo>},
-    {"rematch", parse<message::Rematch>}, {"replay", parse<message::Replay>},   {"resign", parse<message::Resign>},
-    {"restart", parse<message::Restart>}, {"seat", parse<message::ChangeSeat>}, {"share", parse<message::Share>},
-    {"sit", parse<message::Sit>},         {"tables", parse<message::Tables>},   {"takeback", parse<message::Takeback>},
-    {"undo", parse<message::Undo>},       {"why", parse<message::Why>},
+    {"act", parse<message::Act>},
+    {"analyse", parse<message::Analyse>},
+    {"cancel", parse<message::Cancel>},
+    {"chat", parse<message::Chat>},
+    {"close", parse<message::Close>},
+    {"create", parse<message::Create>},
+    {"games", parse<message::Games>},
+    {"hello", parse<message::Hello>},
+    {"hint", parse<message::Hint>},
+    {"leave", parse<message::Leave>},
+    {"lobby", parse<message::Lobby>},
+    {"open", parse<message::Open>},
+    {"ping", parse<message::Ping>},
+    {"plan", parse<message::MakePlan>},
+    {"plan_preview", parse<message::PlanPreview>},
+    {"record", parse<message::Record>},
+    {"redo", parse<message::Redo>},
+    {"rematch", parse<message::Rematch>},
+    {"replay", parse<message::Replay>},
+    {"resign", parse<message::Resign>},
+    {"restart", parse<message::Restart>},
+    {"seat", parse<message::ChangeSeat>},
+    {"share", parse<message::Share>},
+    {"sit", parse<message::Sit>},
+    {"tables", parse<message::Tables>},
+    {"takeback", parse<message::Takeback>},
+    {"undo", parse<message::Undo>},
+    {"why", parse<message::Why>},
 });
 constexpr bool by_name(const MessageType& a, const MessageType& b) { return a.name < b.name; }
 static_assert(std::is_sorted(kTypes.begin(), kTypes.end(), by_name));

@@ -14,6 +14,7 @@
 #include "i18n/language.hpp"
 #include "match/any_game.hpp"
 #include "server/message_key.hpp"
+#include "server/plan.hpp"
 #include "server/table_config.hpp"
 
 namespace patolli::server {
@@ -93,6 +94,9 @@ struct Replay : TableHeader {
   std::optional<Seat> viewer;
 };
 struct Record : TableHeader {};
+struct PlanPreview : TableHeader {
+  std::vector<std::string> actions;
+};
 struct Analyse : TableHeader {};
 
 struct Sit : ChangeHeader {
@@ -121,16 +125,20 @@ struct Chat : ChangeHeader {
 struct Act : RevisionHeader {
   std::string action;
 };
+struct MakePlan : RevisionHeader {
+  Plan turns;  // empty: the plan ends
+};
 struct Undo : RevisionHeader {};
 struct Redo : RevisionHeader {};
 struct Restart : RevisionHeader {};
 
 }  // namespace message
 
-using TableMessage = std::variant<message::Open, message::Close, message::Hint, message::Why, message::Replay,
-                                  message::Record, message::Analyse, message::Sit, message::Leave, message::ChangeSeat,
-                                  message::Cancel, message::Takeback, message::Resign, message::Rematch, message::Share,
-                                  message::Chat, message::Act, message::Undo, message::Redo, message::Restart>;
+using TableMessage =
+    std::variant<message::Open, message::Close, message::Hint, message::Why, message::Replay, message::Record,
+                 message::Analyse, message::Sit, message::Leave, message::ChangeSeat, message::Cancel,
+                 message::Takeback, message::Resign, message::Rematch, message::Share, message::Chat, message::Act,
+                 message::Undo, message::Redo, message::Restart, message::MakePlan, message::PlanPreview>;
 using ClientMessage = std::variant<message::Hello, message::Ping, message::Lobby, message::Tables, message::Games,
                                    message::Create, TableMessage>;
 

@@ -302,6 +302,12 @@ std::string table_message(const Table& table, UserId user, std::uint8_t online, 
   return out;
 }
 
+std::string plan_message(const Table& table, Seat seat) {
+  Json turns = Json::array();
+  if (table.planned(seat)) turns = plan_json(table.plans[static_cast<std::size_t>(seat)]);
+  return to_message({{"type", "plan"}, {"table", table.link}, {"turns", std::move(turns)}});
+}
+
 Json summary_json(const Table& table, UserId user, int protocol) {
   Json seats = Json::array();
   for (const TableSeat& seat_info : table.seats)

@@ -23,6 +23,8 @@ std::string position_message(const Table& table, Seat viewer, std::int64_t from,
                              std::int64_t now, int protocol);
 std::string replay_message(const Table& table, std::string_view id, Seat viewer, std::size_t steps, int protocol);
 
+// What the player of that seat has planned, for nobody else.
+std::string plan_message(const Table& table, Seat seat);
 // The table as one user sees it; 0: anybody without a seat. `online`: bit i: seat i is connected.
 std::string table_message(const Table& table, UserId user, std::uint8_t online, int protocol);
 std::string_view state_text(TableState state);

@@ -47,6 +47,7 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       news_(context_, bus == nullptr ? *own_bus_ : *bus, clients_, broadcaster_, tables_),
       writer_(context_, clients_, tables_, broadcaster_),
       handlers_(context_, clients_, writer_),
+      planner_(context_, clients_, writer_),
       chat_(context_, clients_, tables_, broadcaster_),
       thinking_(context_, pool_, bus == nullptr ? *own_bus_ : *bus),
       thinks_for_others_({context_.config.games, context_.node}, pool_, bus == nullptr ? *own_bus_ : *bus),
@@ -93,6 +94,7 @@ void GameServer::Impl::connect_parts() {
   };
   tables_.hooks = {
       .read = [this](Table& table, bool changed) { on_read(table, changed); },
+      .planned = [this](const Table& table, Seat seat) { broadcaster_.publish_plan(table, seat); },
       .failed =
           [this](Table& table, const Error& error) {
             context_.report_unreadable(table.link, error);

@@ -18,6 +18,7 @@
 #include "server/match_handlers.hpp"
 #include "server/news_feed.hpp"
 #include "server/notifier.hpp"
+#include "server/planner.hpp"
 #include "server/rate_limiter.hpp"
 #include "server/ready_probe.hpp"
 #include "server/retention.hpp"
@@ -123,6 +124,7 @@ class GameServer::Impl {
   NewsFeed news_;
   TableWriter writer_;
   MatchHandlers handlers_;
+  Planner planner_;
   Chat chat_;
   Thinking thinking_;
   ThinkService thinks_for_others_;

@@ -33,6 +33,7 @@ namespace patolli::server {
   X(kNoHint, "server.no_hint") \
   X(kNoNotify, "server.no_notify") \
   X(kNoPerson, "server.no_person") \
+  X(kNoPlan, "server.no_plan") \
   X(kNoSession, "server.no_session") \
   X(kNoStep, "server.no_step") \
   X(kNoSuchResource, "server.no_such_page") \

@@ -135,9 +135,9 @@ void OnlineMatch::append(LogEntry entry, const When& when) {
   last_at_ = when.now;
 }
 
-void OnlineMatch::append_step(EventType type, const When& when) {
+void OnlineMatch::append_step(EventType type, const When& when, std::uint8_t level) {
   const LogEntry last = match::stored_entry(*match_, match_->log_size() - 1);
-  append({.type = type, .seat = last.seat, .code = last.code}, when);
+  append({.type = type, .seat = last.seat, .level = level, .code = last.code}, when);
 }
 
 void OnlineMatch::resolve_chance(const When& when, const RandomBits& random_bits) {
@@ -167,6 +167,14 @@ RejectReason OnlineMatch::act(Seat seat, Action action, const When& when, const 
   resolve_chance(when, random_bits);
   finish(when);
   return kAllowed;
+}
+
+void OnlineMatch::act_as_planned(Seat seat, Action action, const When& when, const RandomBits& random_bits) {
+  if (over() || !match_->act(seat, action).ok()) return;
+  match_->note_conditional();
+  append_step(EventType::kAct, when, kPlanned);
+  resolve_chance(when, random_bits);
+  finish(when);
 }
 
 RejectReason OnlineMatch::undo(Seat seat, const When& when) {
@@ -263,6 +271,7 @@ bool OnlineMatch::replay(const LogEntry& entry) {
     case EventType::kStart: break;
     case EventType::kAct:
       if (!match_->act(entry.seat, entry.action()).ok()) return false;
+      if (entry.level == kPlanned) match_->note_conditional();
       break;
     case EventType::kOutcome:
       if (!match_->chance(entry.action()).ok()) return false;

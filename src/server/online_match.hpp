@@ -72,6 +72,8 @@ class OnlineMatch {
 
   void start(const When& when, const RandomBits& random_bits);
   RejectReason act(Seat seat, Action action, const When& when, const RandomBits& random_bits);
+  // The same, of what a player has planned before: noted in the record.
+  void act_as_planned(Seat seat, Action action, const When& when, const RandomBits& random_bits);
   RejectReason undo(Seat seat, const When& when);
   RejectReason redo(Seat seat, const When& when, const RandomBits& random_bits);
   RejectReason restart(Seat seat, const When& when);              // the whole turn, as far as it can be undone
@@ -107,9 +109,11 @@ class OnlineMatch {
 
  private:
   static constexpr std::uint32_t kAbandoned = 1;  // the code of kOver
+  static constexpr std::uint8_t kPlanned = 1;     // the level of kAct
 
   void append(LogEntry entry, const When& when);
-  void append_step(EventType type, const When& when);  // the match's last step has become an event
+  // The match's last step has become an event.
+  void append_step(EventType type, const When& when, std::uint8_t level = 0);
   void resolve_chance(const When& when, const RandomBits& random_bits);
   void finish(const When& when);  // of a change: the clocks
   void mark_left(EventType type, Seat seat, std::uint8_t level) noexcept;

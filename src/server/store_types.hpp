@@ -27,6 +27,7 @@ using store::NotifySettingsRow;
 using store::OffersRow;
 using store::PendingAnalysisRow;
 using store::PhraseChange;
+using store::PlanRow;
 using store::Prune;
 using store::RatingChangeRow;
 using store::RatingRow;

@@ -17,6 +17,7 @@
 #include "server/fair_queue.hpp"
 #include "server/game_server.hpp"
 #include "server/online_match.hpp"
+#include "server/plan.hpp"
 #include "server/store_types.hpp"
 #include "server/table_config.hpp"
 #include "server/table_state.hpp"
@@ -127,6 +128,9 @@ struct Table {
   std::vector<Elsewhere> elsewhere;
   [[nodiscard]] std::uint8_t seats_elsewhere() const noexcept;
   [[nodiscard]] std::int64_t watchers_elsewhere() const noexcept;
+  // While it is read again: what its players were shown of it. If that stays the same nobody hears of it: what somebody
+  // plans in secret raises the version, too. Empty: they are told in any case.
+  std::string shown;
   std::int64_t sent_revision = 0;  // the revision that subscribers know
   std::size_t sent_log_size = 0;   // and the size of the match's log then
 
@@ -143,6 +147,15 @@ struct Table {
   };
   std::optional<Takeback> takeback;
   std::vector<Seat> rematch;
+
+  std::vector<Plan> plans;  // by seat; each is a secret of its seat. Empty: nobody has planned anything
+  [[nodiscard]] bool planned(Seat seat) const noexcept {
+    return seat >= 0 && static_cast<std::size_t>(seat) < plans.size() && !plans[static_cast<std::size_t>(seat)].empty();
+  }
+  void set_plan(Seat seat, Plan plan) {
+    if (plans.empty()) plans.resize(seats.size());
+    plans[static_cast<std::size_t>(seat)] = std::move(plan);
+  }
 
   std::deque<ChatRow> chat;             // the last lines, of players and spectators
   std::deque<std::int64_t> lines_told;  // numbers of the last lines that followers were told one by one

@@ -55,6 +55,7 @@ void GameServer::Impl::process_queue(Table& table) {
       bots_.forget(table.id);
       return timers_.schedule(table.link, table.due == 0 ? 0 : table.due + kGrace);
     }
+    if (planner_.play(table)) return;
     if (table.state == TableState::kRunning && !bots_.request_move(table)) table.retry_at = context_.now() + 500;
     if (table.state != TableState::kRunning) bots_.forget(table.id);
   }
@@ -135,6 +136,10 @@ GameServer::Impl::MaybeError GameServer::Impl::judge(const Caller& caller, Clien
                                                      const M& message) {
   if constexpr (std::same_as<M, message::Chat>) {
     return chat_.handle(caller, table, message);
+  } else if constexpr (std::same_as<M, message::MakePlan>) {
+    return planner_.handle(caller, table, message);
+  } else if constexpr (std::same_as<M, message::PlanPreview>) {
+    return planner_.answer(caller, table, message);
   } else if constexpr (std::derived_from<M, message::ChangeHeader>) {
     return handlers_.handle(caller, table, message);
   } else {

@@ -1,8 +1,21 @@
 #include "server/table_repository.hpp"
 
+#include <algorithm>
 #include <utility>
 
+#include "server/encode.hpp"
+
 namespace patolli::server {
+namespace {
+
+// All that anybody at the table is shown of it, but for what is hidden in the game; that changes with its revision.
+std::string shown_of(const Table& table) {
+  const auto player =
+      std::find_if(table.seats.begin(), table.seats.end(), [](const TableSeat& s) { return s.user != 0; });
+  return table_message(table, player == table.seats.end() ? 0 : player->user, 0, kProtocol);
+}
+
+}  // namespace
 
 TableRepository::TableRepository(ServerContext& context, std::string analysed_how)
     : context_(context),
@@ -57,8 +70,17 @@ Table& TableRepository::add(std::unique_ptr<Table> fresh) {
 }
 
 void TableRepository::refresh(Table& table) {
+  if (table.ready()) table.shown = shown_of(table);
   advance(table.activity, ActivityEvent::kRefresh);
   read(table, table.version);
+}
+
+void TableRepository::tell_planned(const Table& table, const std::vector<Plan>& before) const {
+  if (!hooks.planned) return;
+  for (std::size_t i = 0; i < table.seats.size(); ++i) {
+    const auto plan_in = [i](const std::vector<Plan>& plans) { return i < plans.size() ? plans[i] : Plan{}; };
+    if (plan_in(before) != plan_in(table.plans)) hooks.planned(table, static_cast<Seat>(i));
+  }
 }
 
 void TableRepository::recover(Table& table, ActivityEvent why) {
@@ -84,7 +106,9 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
     hooks.missing(*table);
     return drop(*table);
   }
-  const bool changed = rows.ok() && !(*rows)->unchanged;
+  bool changed = rows.ok() && !(*rows)->unchanged;
+  const std::string shown = std::exchange(table->shown, {});
+  const std::vector<Plan> plans = table->plans;
   if (!rows.ok()) {
     error = rows.error();
   } else if (apply_snapshot(*table, context_.config.games, **rows, up_since_, context_.now())) {
@@ -96,6 +120,8 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
       table->sent_log_size = table->match ? table->match->match().log_size() : 0;
     }
     advance(table->activity, ActivityEvent::kRead);
+    if (!shown.empty()) changed = changed && shown != shown_of(*table);
+    tell_planned(*table, plans);
     return hooks.read(*table, changed && !first);
   } else {
     table->version = 0;  // read all of it next time

@@ -20,6 +20,8 @@ class TableRepository {
   struct Hooks {
     // It has been read, and is ready: what is new in it has to be published, what waits handled.
     std::function<void(Table&, bool changed)> read;
+    // What this seat has planned is something else now.
+    std::function<void(const Table&, Seat)> planned = {};
     // It could not be read: refuse what waits.
     std::function<void(Table&, const Error&)> failed;
     // There is no such table: refuse what waits. It is gone from memory afterwards.
@@ -60,6 +62,7 @@ class TableRepository {
  private:
   void read(Table& table, std::int64_t known_version);
   void on_read(const std::string& link, Result<std::optional<TableSnapshot>> rows);
+  void tell_planned(const Table& table, const std::vector<Plan>& before) const;
   void drop(Table& table);
 
   ServerContext& context_;

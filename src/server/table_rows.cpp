@@ -58,6 +58,10 @@ Status read_rest(Reader& reader, const Known& known, const SnapshotSettings& set
   PATOLLI_READ(offers, reader.offers(id));
   PATOLLI_READ(changes, reader.rating_changes(id));
   PATOLLI_READ(analysis, reader.analysis(id, settings.analysis));
+  if (snapshot.row.state == TableState::kRunning) {
+    PATOLLI_READ(plans, reader.plans(id));
+    snapshot.plans = std::move(plans);
+  }
   snapshot.events = std::move(events);
   snapshot.requests = std::move(requests);
   if (offers) snapshot.offers = offers->text;
@@ -223,6 +227,9 @@ bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snaps
   for (const RequestRow& request : snapshot.requests)
     table.recent.add_if_new(request.user, request.request_id, request.revision);
   read_offers(table, snapshot.offers);
+  table.plans.clear();
+  for (const PlanRow& plan : snapshot.plans)
+    if (table.seat_of(plan.user) == plan.seat) table.set_plan(plan.seat, read_plan(plan.text));
   table.previous = snapshot.previous;
   if (snapshot.analysis) {
     constexpr std::string_view kStates[] = {"queued", "done", "failed"};

@@ -31,6 +31,7 @@ struct TableSnapshot {
   std::vector<RequestRow> requests;
   std::vector<RatingChangeRow> rating_changes;
   std::string offers;
+  std::vector<PlanRow> plans;
   std::string previous;  // the link of the table that this is the rematch of
   std::vector<ChatRow> chat;
   std::optional<AnalysisRow> analysis;

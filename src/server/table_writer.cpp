@@ -114,7 +114,7 @@ std::int64_t due_at(const Table& table, const GameServerConfig& config, std::int
     return std::min(last, since + std::chrono::milliseconds(config.wait_for).count());
   }
   if (table.state != TableState::kRunning || !table.match) return 0;
-  if (!table.mover(table.to_act()).empty()) return now;
+  if (!table.mover(table.to_act()).empty() || table.planned(table.to_act())) return now;
   if (const std::int64_t idle = table.idle_since(); idle != 0) {
     // In whole days: otherwise every move would write another time.
     const std::int64_t at = table.adjourned ? table.closes() : adjourned_since(table, config, idle);
@@ -153,6 +153,25 @@ void TableWriter::add_call(Table& table, std::int64_t now, WriteBatch& rows) con
   rows.emplace_back(call_of(table, now, context_.config));
 }
 
+// What was planned for a position that is gone, or by somebody who has decided otherwise, means nothing any more.
+void TableWriter::end_plans(Table& table, Change& change) {
+  if (table.plans.empty() || !table.match->pending()) return;
+  bool all = table.match->over();
+  std::uint8_t acted = 0;  // by seat
+  for (std::int64_t n = table.match->durable() + 1; n <= table.revision(); ++n) {
+    const LogEntry& entry = table.match->entry(n);
+    all = all || entry.is_rewind();
+    if (entry.type == EventType::kAct) acted = static_cast<std::uint8_t>(acted | 1U << entry.seat);
+  }
+  for (std::size_t i = 0; i < table.plans.size(); ++i) {
+    const auto seat = static_cast<Seat>(i);
+    if (!table.planned(seat) || (!all && (acted >> i & 1) == 0 && table.mover(seat).empty())) continue;
+    table.plans[i].clear();
+    change.rows.emplace_back(PlanRow{table.id, seat, 0, {}});
+    change.planned.push_back(seat);
+  }
+}
+
 void TableWriter::commit(Table& table, Change change) {
   const std::int64_t now = context_.now();
   WriteBatch rows;
@@ -165,7 +184,7 @@ void TableWriter::commit(Table& table, Change change) {
     if (ended) {
       add_end(table, rows);
       change.seats_or_offers = true;
-    } else if (table.state == TableState::kRunning && now - table.progress_at > kProgressEvery) {
+    } else if (table.state == TableState::kRunning && !change.unseen && now - table.progress_at > kProgressEvery) {
       table.progress_at = now;
       rows.emplace_back(TableProgress{table.id, table.state, now, 0, {}});
     }
@@ -173,6 +192,7 @@ void TableWriter::commit(Table& table, Change change) {
       table.takeback.reset();  // it was about another position
       change.seats_or_offers = true;
     }
+    end_plans(table, change);
   }
   UserId user = 0;
   if (change.request != nullptr)
@@ -232,6 +252,7 @@ void TableWriter::on_written(Table& table, const Change& change, const Written& 
     broadcaster_.publish_match(table);
   }
   if (ended) broadcaster_.publish_chat(table);
+  for (const Seat seat : change.planned) broadcaster_.publish_plan(table, seat);
   if (change.written) change.written(table, written);
   hooks.ready(table);
 }

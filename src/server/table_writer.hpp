@@ -29,7 +29,9 @@ class TableWriter {
   struct Change {
     WriteBatch rows{};                 // besides the pending events of the match
     bool seats_or_offers = false;      // followers get the table again, not only the game
+    bool unseen = false;               // a player's secret: nobody else may notice that something was written
     const Waiting* request = nullptr;  // a client's message: acknowledged, and judged again on a conflict
+    std::vector<Seat> planned{};       // whose plan has changed: they are told
     std::function<void(Table&, const Written&)> written{};  // once it is durable
   };
   // The change is made in the table already. Writes it with the pending events and, when the game has ended, its end.
@@ -44,6 +46,7 @@ class TableWriter {
 
  private:
   void add_end(Table& table, WriteBatch& rows);
+  static void end_plans(Table& table, Change& change);
   void add_call(Table& table, std::int64_t now, WriteBatch& rows) const;
   void add_ratings(Table& table, const Ended& ended, WriteBatch& rows) const;
   void load_games_of_pairs(Table& table);

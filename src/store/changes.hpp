@@ -5,6 +5,7 @@
 
 #include "store/eraser.hpp"
 #include "store/notify_rows.hpp"
+#include "store/plan_rows.hpp"
 #include "store/store.hpp"
 
 namespace patolli::store {
@@ -58,6 +59,7 @@ class RowWriter {
   Status apply(const DropChannel& drop) { return notify_.apply(drop); }
   Status apply(const NotifySettingsRow& settings) { return for_active(settings); }
   Status apply(const ServerKeyRow& key) { return notify_.apply(key); }
+  Status apply(const PlanRow& plan);
   template <class Row>
   Status for_active(const Row& row);
 
@@ -76,6 +78,7 @@ class RowWriter {
       counter_, raise_;
   RowEraser<Engine> eraser_;
   NotifyWriter<Engine> notify_;
+  PlanWriter<Engine> plans_;
 };
 
 }  // namespace patolli::store

@@ -8,6 +8,7 @@
 
 #include "store/eraser.ipp"
 #include "store/notify_rows.ipp"
+#include "store/plan_rows.ipp"
 
 namespace patolli::store {
 
@@ -76,7 +77,8 @@ RowWriter<Engine>::RowWriter(Database& db)
       raise_(db.prepare("INSERT INTO counters VALUES (?1,?2) ON CONFLICT (name) DO UPDATE SET "
                         "value=CASE WHEN counters.value < excluded.value THEN excluded.value ELSE counters.value END")),
       eraser_(db),
-      notify_(db) {}
+      notify_(db),
+      plans_(db) {}
 
 template <class Engine>
 Result<Written> RowWriter<Engine>::make(const WriteBatch& changes) {
@@ -248,6 +250,17 @@ Status RowWriter<Engine>::for_active(const Row& row) {
   if (!active.ok()) return active.error();
   if (!*active) return conflict("user " + std::to_string(row.user) + " does not exist or has been erased");
   return notify_.apply(row);
+}
+
+// Of somebody who was erased meanwhile nothing is written.
+template <class Engine>
+Status RowWriter<Engine>::apply(const PlanRow& p) {
+  if (!p.text.empty()) {
+    const auto active = is_active(p.user);
+    if (!active.ok()) return active.error();
+    if (!*active) return conflict("user " + std::to_string(p.user) + " does not exist or has been erased");
+  }
+  return plans_.apply(p, table_id(p.table));
 }
 
 template <class Engine>

@@ -29,6 +29,7 @@ constexpr CopiedTable kTables[] = {
     {"channels", "ititttii", "user_id, id"},
     {"notify_settings", "it", "user_id"},
     {"server_keys", "tt", "name"},
+    {"plans", "iiit", "table_id, seat"},
 };
 constexpr std::int64_t kShowEvery = 1000;  // rows
 

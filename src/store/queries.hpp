@@ -3,6 +3,7 @@
 #pragma once
 
 #include "store/notify_rows.hpp"
+#include "store/plan_rows.hpp"
 #include "store/store.hpp"
 
 namespace patolli::store {
@@ -56,6 +57,8 @@ class RowReader final : public Reader {
   Result<std::vector<ChannelRow>> channels(UserId user) override { return notify_.channels(user); }
   Result<std::optional<std::string>> notify_settings(UserId user) override { return notify_.notify_settings(user); }
   Result<std::optional<std::string>> server_key(std::string_view name) override { return notify_.server_key(name); }
+  Result<std::vector<PlanRow>> plans(TableId table) override { return plans_.plans(table); }
+  Result<std::vector<PlanRow>> plans_of(UserId user) override { return plans_.plans_of(user); }
 
  private:
   template <class T>
@@ -70,6 +73,7 @@ class RowReader final : public Reader {
       chat_of_, chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rated_games_,
       rating_changes_, rating_changes_of_, analysis_, pending_, counter_;
   NotifyReader<Engine> notify_;
+  PlanReader<Engine> plans_;
 };
 
 }  // namespace patolli::store

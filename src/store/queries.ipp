@@ -4,6 +4,7 @@
 #include "store/queries.hpp"
 
 #include "store/notify_rows.ipp"
+#include "store/plan_rows.ipp"
 
 #include <algorithm>
 #include <limits>
@@ -192,7 +193,8 @@ RowReader<Engine>::RowReader(Database& db)
       pending_(db.prepare("SELECT t.link, a.* FROM analyses a CROSS JOIN tables t ON t.id = a.table_id "
                           "WHERE a.state=? AND a.state <> 1 ORDER BY a.at_ms")),
       counter_(db.prepare("SELECT coalesce((SELECT value FROM counters WHERE name=?), 0)")),
-      notify_(db) {}
+      notify_(db),
+      plans_(db) {}
 
 template <class Engine>
 template <class T>

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/log_entry.hpp"
+#include "store/plan_row.hpp"
 
 namespace patolli::store {
 
@@ -321,7 +322,7 @@ struct CounterRaise {
 using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession,
                             DropSessions, TouchSession, PhraseChange, LookChange, EraseUser, Prune, TableRow, SeatRow,
                             OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange, CounterRaise,
-                            TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow>;
+                            TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow, PlanRow>;
 using WriteBatch = std::vector<Change>;
 
 // What the store has given to the rows of one batch.

@@ -269,6 +269,17 @@ CREATE TABLE server_keys (
   text TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 )sql",
+    // 5 → 6: turns that somebody has planned
+    R"sql(
+CREATE TABLE plans (
+  table_id INTEGER NOT NULL,
+  seat INTEGER NOT NULL,
+  user_id INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (table_id, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX plans_of ON plans (user_id);
+)sql",
 };
 
 Result<std::int64_t> read_version(Database& db) {

@@ -107,6 +107,9 @@ class Reader {
   virtual Result<std::vector<ChannelRow>> channels(UserId user) = 0;  // the oldest first
   virtual Result<std::optional<std::string>> notify_settings(UserId user) = 0;
   virtual Result<std::optional<std::string>> server_key(std::string_view name) = 0;
+
+  virtual Result<std::vector<PlanRow>> plans(TableId table) = 0;  // by seat
+  virtual Result<std::vector<PlanRow>> plans_of(UserId user) = 0;
 };
 
 class Store {

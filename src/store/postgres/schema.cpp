@@ -223,6 +223,17 @@ CREATE TABLE server_keys (
   text TEXT COLLATE "C" NOT NULL
 );
 )sql",
+    // 2 → 3: turns that somebody has planned
+    R"sql(
+CREATE TABLE plans (
+  table_id BIGINT NOT NULL,
+  seat SMALLINT NOT NULL,
+  user_id BIGINT NOT NULL,
+  text TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY (table_id, seat)
+);
+CREATE INDEX plans_of ON plans (user_id);
+)sql",
 };
 
 Result<std::int64_t> integer(Connection& db, const std::string& sql) {

@@ -6,7 +6,7 @@ import type { GameClient, Hint, LogEntry, Player, Position, Refusal, Thinking } 
 import { api, ServerError } from './api';
 import type { Connection } from './connection';
 import { seatNames } from './seatNames';
-import { joinLog, type Answer, type ChatLine, type Clocks, type Fields, type Of, type Request, type ServerMessage, type TableInfo } from './types';
+import { joinLog, type Answer, type ChatLine, type Clocks, type Fields, type Of, type PlannedTurn, type Request, type ServerMessage, type TableInfo } from './types';
 
 // Requests about a table, without the table.
 export type TableRequest = { [T in Request]: Fields<T> extends { table: string } ? T : never }[Request];
@@ -24,6 +24,7 @@ export class RemoteTable {
   readonly clocks = writable<{ clocks: Clocks; at: number } | null>(null);
   readonly problem = writable<ServerError | null>(null);
   readonly game = writable<RemoteGame | null>(null);
+  readonly plan = writable<PlannedTurn[]>([]); // one's own next turn, planned before
   readonly missed = writable(false); // something happened while this page was away
   #revision: number | undefined;
   readonly #ends: (() => void)[] = [];
@@ -38,6 +39,7 @@ export class RemoteTable {
   }
 
   async #open(): Promise<void> {
+    this.plan.set([]); // one is told of it where there is one
     try {
       await this.request('open', {
         detail: 'view',
@@ -56,6 +58,7 @@ export class RemoteTable {
 
   #receive(message: ServerMessage): void {
     if (message.type === 'table' && message.table.id === this.id) this.info.set(message.table);
+    if (message.type === 'plan' && message.table === this.id) this.plan.set(message.turns);
     if (message.type === 'chat' && message.table === this.id)
       this.chat.update((lines) => {
         const known = new Set<string>(lines.map((line) => `${line.room}${line.n}`));

@@ -5,6 +5,7 @@ import type * as server from './protocol/server';
 
 export type { Clock, Line as ChatLine, Me, SeatInfo, Summary, TableInfo } from './protocol/server';
 export type Clocks = NonNullable<server.Clocks>;
+export type PlannedTurn = server.PlannedTurn;
 
 export type ClientMessage = client.ClientMessage;
 export type ServerMessage = server.ServerMessage;
@@ -21,6 +22,7 @@ interface Answers {
   tables: 'tables';
   hint: 'hint';
   why: 'why';
+  plan_preview: 'plan_preview';
   replay: 'replay';
   record: 'record';
 }

@@ -38,6 +38,7 @@ export interface LoadedGame<V = unknown, C = unknown> {
   logLines(context: LogContext<V, C>): LogLine[]; // the whole log, in order; steps that are not worth a sentence are left out
   // An action in words, without who does it: for hints, confirmations and the analysis. The position is the one in which it would be done.
   actionText(action: string, context: LogContext<V, C>): string;
+  cardText?(card: string, context: LogContext<V, C>): string; // a card that lies openly, as a planned turn names it
   reasonText(reason: Reason, context: LogContext<V, C>): string | null;
   banner(position: Position<V>, t: Translate): string; // '' or: the last round
   hints?(): Promise<HintPictures<V, C>>; // how a hint is shown on the board

@@ -5,6 +5,7 @@
 
 #include "games/coatl/module/encoding/encoding.hpp"
 #include "games/coatl/module/opponents.hpp"
+#include "games/coatl/module/planning.hpp"
 #include "games/coatl/module/reasons.hpp"
 #include "games/coatl/module/view_json.hpp"
 #include "games/coatl/rules/coatl.hpp"
@@ -20,6 +21,7 @@ struct ModuleTraits<coatl::State<Solo>> : match::DefaultTraits<coatl::State<Solo
   using Evaluator = coatl::v1::Eval<Solo>;
   using Opponents = ai::OpponentList<coatl::SearchOne<Solo>>;
   using Encoding = coatl::Encoding<Solo>;
+  using Planning = typename coatl::PlanningOf<Solo>::type;
   // An iteration takes about 100 microseconds, and the first few matter most, above all with the exact solver; so
   // `skilled` does without it. Differences between levels: docs/STRENGTH.md.
   static constexpr ai::LevelIterations kLevelIterations =

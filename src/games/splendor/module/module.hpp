@@ -6,6 +6,7 @@
 #include "games/splendor/module/bots/exec_st.hpp"
 #include "games/splendor/module/encoding/encoding.hpp"
 #include "games/splendor/module/opponents.hpp"
+#include "games/splendor/module/planning.hpp"
 #include "games/splendor/module/reasons.hpp"
 #include "games/splendor/module/v2/evaluator.hpp"
 #include "games/splendor/module/view_json.hpp"
@@ -22,6 +23,7 @@ struct ModuleTraits<splendor::State> : match::DefaultTraits<splendor::State> {
   using Evaluator = splendor::v2::Eval;
   using Opponents = splendor::Opponents;
   using Encoding = splendor::Encoding;
+  using Planning = splendor::Planning;
   // An iteration takes a few microseconds. Differences between levels: docs/STRENGTH.md.
   static constexpr ai::LevelIterations kLevelIterations{.skilled = 40, .expert = 400, .master = 20'000};
 

@@ -1,6 +1,7 @@
 // The table of Cóatl and all that is said at it.
 import { anyGame } from '../../table/module';
 import CoatlTable from './CoatlTable.svelte';
+import { prophecyWords } from './describe';
 import { actionText, logLines } from './log';
 import { reasonText } from './reasons';
 import type { CoatlCards, CoatlView } from './types';
@@ -9,6 +10,10 @@ export default anyGame<CoatlView, CoatlCards>({
   Table: CoatlTable,
   logLines,
   actionText,
+  cardText: (id, { t, cards }) => {
+    const card = cards.prophecies.find((other) => other.id === Number(id));
+    return card ? prophecyWords(t, card) : id;
+  },
   reasonText,
   hints: async () => (await import('./hintPictures')).default,
   banner: ({ view }, t) => {
