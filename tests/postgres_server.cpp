@@ -1,25 +1,24 @@
 #include "postgres_server.hpp"
 
-#include <fcntl.h>
-#include <grp.h>
 #include <libpq-fe.h>
-#include <pwd.h>
 #include <signal.h>  // NOLINT: kill is POSIX's
-#include <stdlib.h>  // NOLINT: mkdtemp is POSIX's
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <thread>
+#include <vector>
+
+#include "own_server.hpp"
 
 namespace patolli {
 namespace {
 
 namespace fs = std::filesystem;
+
+const std::vector<std::string> kPostgresUsers = {"postgres", "nobody"};
 
 // The newest that is installed.
 std::string programs() {
@@ -28,20 +27,6 @@ std::string programs() {
   for (const auto& version : fs::directory_iterator("/usr/lib/postgresql", ignored))
     found = std::max(found, (version.path() / "bin").string());
   return found;
-}
-
-// PostgreSQL refuses to run as root.
-const passwd* somebody_else() {
-  if (geteuid() != 0) return nullptr;
-  const passwd* const user = getpwnam("postgres");
-  return user != nullptr ? user : getpwnam("nobody");
-}
-
-std::string text_of(const std::string& file) {
-  std::ifstream in(file);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 }  // namespace
@@ -62,37 +47,16 @@ PostgresServer& PostgresServer::shared() {
 }
 
 pid_t PostgresServer::launch(const std::string& program, const std::string& arguments) const {
-  const pid_t parent = getpid();
-  const pid_t child = fork();
-  if (child != 0) return child;
-  if (const passwd* const user = somebody_else()) {
-    if (setgroups(0, nullptr) != 0 || setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0) _exit(126);
-  }
-  prctl(PR_SET_PDEATHSIG, SIGQUIT);  // also when the test is killed
-  if (getppid() != parent) _exit(125);
-  const int log = open((folder_ + "/log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
-  dup2(log, 1);
-  dup2(log, 2);
-  setpgid(0, 0);
-  if (chdir(folder_.c_str()) != 0) _exit(124);
-  const std::string command = "exec " + programs() + "/" + program + " " + arguments;
-  execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-  _exit(127);
+  return own_server::launch(folder_, programs() + "/" + program + " " + arguments, kPostgresUsers, SIGQUIT);
 }
 
 bool PostgresServer::make() {
-  std::string name = (fs::temp_directory_path() / "patolli-pg-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    failed_ = "no temporary folder";
-    return false;
-  }
-  folder_ = name;
-  if (const passwd* const user = somebody_else())
-    if (chown(folder_.c_str(), user->pw_uid, user->pw_gid) != 0) failed_ = "cannot give the folder away";
+  folder_ = own_server::make_folder("patolli-pg", kPostgresUsers, failed_);
+  if (!failed_.empty()) return false;
   const pid_t child = launch("initdb", "-D data -A trust -U patolli -E UTF8 --locale=C --no-sync");
   int status = 0;
   if (waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
-    failed_ = "initdb: " + text_of(folder_ + "/log");
+    failed_ = "initdb: " + own_server::text_of(folder_ + "/log");
   return failed_.empty();
 }
 
@@ -106,7 +70,7 @@ void PostgresServer::start() {
                                     "-c max_wal_size=256MB -c log_min_messages=warning");
   while (!answers()) {
     if (waitpid(process_, nullptr, WNOHANG) == process_) {
-      failed_ = "postgres: " + text_of(folder_ + "/log");
+      failed_ = "postgres: " + own_server::text_of(folder_ + "/log");
       process_ = 0;
       return;
     }

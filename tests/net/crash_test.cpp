@@ -76,14 +76,10 @@ bool wait_for(const std::function<bool()>& reached) {
   return true;
 }
 
-TEST(Crash, KilledAtRandomMoments) {
-  const std::uint32_t run_seed = crash_seed();
-  std::cout << "PATOLLI_CRASH_SEED=" << run_seed << std::endl;  // at once: the test may not live to its end
-  SCOPED_TRACE("PATOLLI_CRASH_SEED=" + std::to_string(run_seed));
-  const TempFolder folder;
-  const std::string data = folder.path() / "data";
-  const std::string log = folder.path() / "log";
-  std::vector<std::unique_ptr<CrashTable>> tables;
+using Tables = std::vector<std::unique_ptr<CrashTable>>;
+
+Tables make_tables(std::uint32_t run_seed) {
+  Tables tables;
   for (int n = 0; n < kTables; ++n) {
     const std::uint32_t seed = run_seed + static_cast<std::uint32_t>(n);
     const std::string name = "t" + std::to_string(n);
@@ -95,14 +91,12 @@ TEST(Crash, KilledAtRandomMoments) {
       default: tables.push_back(std::make_unique<CrashTable>(name, "coatl", 2, 0, seed)); break;
     }
   }
-  std::atomic<std::uint16_t> port{0};
-  std::atomic<bool> stop{false};
-  ServerProcess server;
-  ASSERT_TRUE(server.start(data, log)) << tail_of(log);
-  port = server.port();
-  std::vector<std::thread> threads;
-  for (auto& table : tables) threads.emplace_back([&] { table->play(port, stop); });
+  return tables;
+}
 
+// Kills it again and again while the tables are played. False: it did not start again.
+bool kill_often(ServerProcess& server, const std::string& data, const std::string& log, const Tables& tables,
+                std::atomic<std::uint16_t>& port, std::uint32_t run_seed) {
   std::mt19937 random(run_seed);
   bool started = true;
   // Chance may want a few more.
@@ -120,15 +114,15 @@ TEST(Crash, KilledAtRandomMoments) {
     started = server.start(data, log);
     port = server.port();
   }
-  EXPECT_TRUE(started) << tail_of(log);
-  wait_for([&] { return happened(progress_of(tables)); });
-  stop = true;
-  for (auto& thread : threads) thread.join();
+  std::cout << kills << " kills, ";
+  return started;
+}
 
-  // Every table goes on.
+// Every table goes on.
+void expect_to_go_on(const Tables& tables, const std::atomic<std::uint16_t>& port, bool started) {
   int repeated = 0;
   int games = 0;
-  for (auto& table : tables) {
+  for (const auto& table : tables) {
     if (started && table->complaints().empty()) {
       EXPECT_TRUE(table->one_more(port)) << "a table has stopped";
     }
@@ -139,13 +133,27 @@ TEST(Crash, KilledAtRandomMoments) {
   }
   const auto [moves, echoes, offers] = progress_of(tables);
   EXPECT_TRUE(happened({moves, echoes, offers}));
-  std::cout << kills << " kills, " << moves << " moves acknowledged, " << repeated
-            << " messages had counted before the server died, " << games << " games finished, " << echoes
-            << " messages sent again for the same answer, " << offers << " looks at offers that were made before\n";
-  EXPECT_TRUE(server.stop()) << tail_of(log);
+  std::cout << moves << " moves acknowledged, " << repeated << " messages had counted before the server died, " << games
+            << " games finished, " << echoes << " messages sent again for the same answer, " << offers
+            << " looks at offers that were made before\n";
+}
 
-  // What is on the disk is sound, and has what was acknowledged.
-  const Status sound = store::back_up(data, folder.path() / "copy");
+// One game on the disk has all that was acknowledged, and every line of its chat once.
+void expect_kept(store::Store& store, const CrashTable& table, const std::string& link, std::int64_t revision) {
+  const auto row = store::read_now(store, [&](store::Reader& reader) { return reader.table_by_link(link); });
+  ASSERT_TRUE(row.ok() && *row) << link;
+  const auto version = store::read_now(store, [&](store::Reader& reader) { return reader.version((*row)->id); });
+  EXPECT_GE((*version)->events, revision) << link;
+  const auto said = table.said().find(link);
+  const auto lines = store::read_now(store, [&](store::Reader& reader) { return reader.chat((*row)->id, -1, 1000); });
+  EXPECT_EQ(lines->size(), said == table.said().end() ? 0 : said->second.size()) << "said once, and kept";
+  for (std::size_t n = 0; n < lines->size() && said != table.said().end(); ++n)
+    EXPECT_EQ((*lines)[n].text, said->second.at(n)) << link;
+}
+
+// What is on the disk is sound, and has what was acknowledged.
+void expect_kept(const std::string& data, const std::string& copy, const Tables& tables) {
+  const Status sound = store::back_up(data, copy);
   EXPECT_TRUE(sound.ok()) << sound.error().text();
   const auto store = store::open_store(data);
   ASSERT_TRUE(store.ok()) << store.error().text();
@@ -153,22 +161,38 @@ TEST(Crash, KilledAtRandomMoments) {
   for (const auto& table : tables)
     for (const auto& [link, revision] : table->tables()) {
       ++made;
-      const auto row = store::read_now(**store, [&](store::Reader& reader) { return reader.table_by_link(link); });
-      ASSERT_TRUE(row.ok() && *row) << link;
-      const auto version = store::read_now(**store, [&](store::Reader& reader) { return reader.version((*row)->id); });
-      EXPECT_GE((*version)->events, revision) << link;
-      const auto said = table->said().find(link);
-      const auto lines =
-          store::read_now(**store, [&](store::Reader& reader) { return reader.chat((*row)->id, -1, 1000); });
-      EXPECT_EQ(lines->size(), said == table->said().end() ? 0 : said->second.size()) << "said once, and kept";
-      for (std::size_t n = 0; n < lines->size() && said != table->said().end(); ++n)
-        EXPECT_EQ((*lines)[n].text, said->second.at(n)) << link;
+      expect_kept(**store, *table, link, revision);
     }
   std::int64_t there = 0;
   for (const auto state :
        {store::TableState::kOpen, store::TableState::kRunning, store::TableState::kOver, store::TableState::kClosed})
     there += *store::read_now(**store, [&](store::Reader& reader) { return reader.count_tables(state); });
   EXPECT_EQ(there, made) << "tables are made once, too";
+}
+
+TEST(Crash, KilledAtRandomMoments) {
+  const std::uint32_t run_seed = crash_seed();
+  std::cout << "PATOLLI_CRASH_SEED=" << run_seed << std::endl;  // at once: the test may not live to its end
+  SCOPED_TRACE("PATOLLI_CRASH_SEED=" + std::to_string(run_seed));
+  const TempFolder folder;
+  const std::string data = folder.path() / "data";
+  const std::string log = folder.path() / "log";
+  const Tables tables = make_tables(run_seed);
+  std::atomic<std::uint16_t> port{0};
+  std::atomic<bool> stop{false};
+  ServerProcess server;
+  ASSERT_TRUE(server.start(data, log)) << tail_of(log);
+  port = server.port();
+  std::vector<std::thread> threads;
+  for (const auto& table : tables) threads.emplace_back([&] { table->play(port, stop); });
+  const bool started = kill_often(server, data, log, tables, port, run_seed);
+  EXPECT_TRUE(started) << tail_of(log);
+  wait_for([&] { return happened(progress_of(tables)); });
+  stop = true;
+  for (auto& thread : threads) thread.join();
+  expect_to_go_on(tables, port, started);
+  EXPECT_TRUE(server.stop()) << tail_of(log);
+  expect_kept(data, folder.path() / "copy", tables);
 }
 
 }  // namespace

@@ -131,6 +131,11 @@ class Functions(Checkout):
         self.assertEqual(self.problems(60), ([], 1))
         self.assertEqual(self.problems(61), (["src/a.cpp:1: f has 61 lines"], 1))
 
+    def test_tests_are_code_too(self):
+        for folder in ("tests/unit", "fuzz", "examples"):
+            self.write({f"{folder}/t.cpp": "TEST(A, B) {\n" + "  // a line\n" * 60 + "}\n"})
+        self.assertEqual(len(load("check_functions").check(self.root)[0]), 3)
+
     def test_parts_of_translation_units_are_read_too(self):
         self.write({"src/b.ipp": "void g() {\n" + "  // a line\n" * 60 + "}\n"})
         self.assertEqual(len(load("check_functions").check(self.root)[0]), 1)

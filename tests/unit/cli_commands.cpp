@@ -53,61 +53,63 @@ TEST(Cli, Version) {
   EXPECT_EQ(run.out.rfind("patolli ", 0), 0U) << run.out;
 }
 
+struct BadInput {
+  std::vector<std::string> arguments;
+  const char* message;
+};
+
+const std::vector<BadInput> kBadInput = {
+    {{}, "Usage"},
+    {{"dance"}, "no such command: 'dance'"},
+    {{"games", "extra"}, "extra"},
+    {{"games", "--no-such"}, "--no-such"},
+    {{"selfplay"}, "patolli selfplay: GAME"},
+    {{"help", "dance"}, "no such command: 'dance'"},
+    {{"cards", "chess"}, "no such game: 'chess'"},
+    {{"selfplay", "coatl-solo", "--option", "algorithms="}, "'' is not one of none|all|"},
+    {{"selfplay", "splendor", "--players", "0"}, "patolli selfplay: --players: '0'"},
+    {{"selfplay", "splendor", "--players", "-1"}, "--players: '-1'"},
+    {{"selfplay", "splendor", "--bots", "random,random,random"}, "name one bot, or 2"},
+    {{"selfplay", "splendor", "--bots", "nobody"}, "no such bot"},
+    {{"selfplay", "splendor", "--resume"}, "--resume needs --records"},
+    {{"selfplay", "splendor", "--part", "0/3"}, "--part: '0/3' is not a part: write 3/10 for the third of ten"},
+    {{"play", "splendor", "--players", "0"}, "2 to 4, not by 0"},
+    {{"play", "splendor", "--players", "-3"}, "2 to 4, not by -3"},
+    {{"check-bot", " "}, "no command"},
+    {{"check-bot", "true", "--game", "chess"}, "no such game"},
+    {{"selfplay", "chess"}, "no such game: 'chess'; there are coatl, coatl-solo, splendor"},
+    {{"selfplay", "splendor", "--players", "5"}, "--players: '5'"},
+    {{"selfplay", "splendor", "--players", "1"}, "2 to 4, not by 1"},
+    {{"selfplay", "coatl-solo", "--players", "2"}, "played by 1, not by 2"},
+    {{"selfplay", "splendor", "--games", "0"}, "--games: '0'"},
+    {{"selfplay", "splendor", "--games", "-1"}, "--games: '-1'"},
+    {{"selfplay", "splendor", "--games", "many"}, "--games: 'many'"},
+    {{"selfplay", "splendor", "--games", "5x"}, "--games: '5x'"},
+    {{"selfplay", "splendor", "--seed", "18446744073709551616"}, "--seed: '18446744073709551616'"},
+    {{"selfplay", "splendor", "--seed", ""}, "--seed: ''"},
+    {{"selfplay", "splendor", "--option", "speed=fast"}, "option 'speed': splendor has no such option"},
+    {{"selfplay", "coatl", "--option", "sacrifice=maybe"}, "'maybe' is not one of on|off"},
+    {{"selfplay", "coatl", "--option", "sacrifice"}, "has no '='"},
+    {{"selfplay", "coatl", "--option", "rules=bga", "--option", "rules=bga"}, "given twice"},
+    {{"selfplay", "coatl", "--option", "rules=bga", "--option", "gap=open"}, "cannot be given beside gap"},
+    {{"selfplay", "coatl", "--option", "coatls=three", "--option", "rules=bga"}, "cannot be given beside coatls"},
+    {{"selfplay", "coatl", "--option", "rules=mine"}, "'mine' is not one of rulebook|bga"},
+    {{"selfplay", "splendor", "--legal"}, "--records"},
+    {{"selfplay", "splendor", "--records", "/no/such/folder/file"}, "cannot open '/no/such/folder/file'"},
+    {{"replay"}, "FILE"},
+    {{"replay", "/no/such/file"}, "cannot read '/no/such/file'"},
+    {{"replay", "/"}, "cannot read '/'"},
+    {{"replay", "/dev/null"}, "no record"},
+    {{"perft", "splendor"}, "--depth"},
+    {{"perft", "splendor", "--depth", "0"}, "--depth: '0'"},
+    {{"perft", "chess", "--depth", "1"}, "no such game"},
+    {{"bench", "chess"}, "no such game"},
+    {{"bench", "splendor", "--players", "1"}, "2 to 4"},
+    {{"bench", "--players", "2"}, "--players goes with a GAME"},
+};
+
 TEST(Cli, BadInputIsRejectedWithAMessage) {
-  struct Case {
-    std::vector<std::string> arguments;
-    const char* message;
-  };
-  const std::vector<Case> cases = {
-      {{}, "Usage"},
-      {{"dance"}, "no such command: 'dance'"},
-      {{"games", "extra"}, "extra"},
-      {{"games", "--no-such"}, "--no-such"},
-      {{"selfplay"}, "patolli selfplay: GAME"},
-      {{"help", "dance"}, "no such command: 'dance'"},
-      {{"cards", "chess"}, "no such game: 'chess'"},
-      {{"selfplay", "coatl-solo", "--option", "algorithms="}, "'' is not one of none|all|"},
-      {{"selfplay", "splendor", "--players", "0"}, "patolli selfplay: --players: '0'"},
-      {{"selfplay", "splendor", "--players", "-1"}, "--players: '-1'"},
-      {{"selfplay", "splendor", "--bots", "random,random,random"}, "name one bot, or 2"},
-      {{"selfplay", "splendor", "--bots", "nobody"}, "no such bot"},
-      {{"selfplay", "splendor", "--resume"}, "--resume needs --records"},
-      {{"selfplay", "splendor", "--part", "0/3"}, "--part: '0/3' is not a part: write 3/10 for the third of ten"},
-      {{"play", "splendor", "--players", "0"}, "2 to 4, not by 0"},
-      {{"play", "splendor", "--players", "-3"}, "2 to 4, not by -3"},
-      {{"check-bot", " "}, "no command"},
-      {{"check-bot", "true", "--game", "chess"}, "no such game"},
-      {{"selfplay", "chess"}, "no such game: 'chess'; there are coatl, coatl-solo, splendor"},
-      {{"selfplay", "splendor", "--players", "5"}, "--players: '5'"},
-      {{"selfplay", "splendor", "--players", "1"}, "2 to 4, not by 1"},
-      {{"selfplay", "coatl-solo", "--players", "2"}, "played by 1, not by 2"},
-      {{"selfplay", "splendor", "--games", "0"}, "--games: '0'"},
-      {{"selfplay", "splendor", "--games", "-1"}, "--games: '-1'"},
-      {{"selfplay", "splendor", "--games", "many"}, "--games: 'many'"},
-      {{"selfplay", "splendor", "--games", "5x"}, "--games: '5x'"},
-      {{"selfplay", "splendor", "--seed", "18446744073709551616"}, "--seed: '18446744073709551616'"},
-      {{"selfplay", "splendor", "--seed", ""}, "--seed: ''"},
-      {{"selfplay", "splendor", "--option", "speed=fast"}, "option 'speed': splendor has no such option"},
-      {{"selfplay", "coatl", "--option", "sacrifice=maybe"}, "'maybe' is not one of on|off"},
-      {{"selfplay", "coatl", "--option", "sacrifice"}, "has no '='"},
-      {{"selfplay", "coatl", "--option", "rules=bga", "--option", "rules=bga"}, "given twice"},
-      {{"selfplay", "coatl", "--option", "rules=bga", "--option", "gap=open"}, "cannot be given beside gap"},
-      {{"selfplay", "coatl", "--option", "coatls=three", "--option", "rules=bga"}, "cannot be given beside coatls"},
-      {{"selfplay", "coatl", "--option", "rules=mine"}, "'mine' is not one of rulebook|bga"},
-      {{"selfplay", "splendor", "--legal"}, "--records"},
-      {{"selfplay", "splendor", "--records", "/no/such/folder/file"}, "cannot open '/no/such/folder/file'"},
-      {{"replay"}, "FILE"},
-      {{"replay", "/no/such/file"}, "cannot read '/no/such/file'"},
-      {{"replay", "/"}, "cannot read '/'"},
-      {{"replay", "/dev/null"}, "no record"},
-      {{"perft", "splendor"}, "--depth"},
-      {{"perft", "splendor", "--depth", "0"}, "--depth: '0'"},
-      {{"perft", "chess", "--depth", "1"}, "no such game"},
-      {{"bench", "chess"}, "no such game"},
-      {{"bench", "splendor", "--players", "1"}, "2 to 4"},
-      {{"bench", "--players", "2"}, "--players goes with a GAME"},
-  };
-  for (const Case& c : cases) {
+  for (const BadInput& c : kBadInput) {
     std::string command;
     for (const std::string& word : c.arguments) command += " " + word;
     SCOPED_TRACE("patolli" + command);

@@ -9,6 +9,8 @@
 #include <regex>
 #include <sstream>
 
+#include "core/rng.hpp"
+
 namespace patolli {
 
 Dialogue::Dialogue(const i18n::Catalogue& catalogue, std::vector<std::string> arguments,
@@ -139,6 +141,36 @@ std::string without_colours(const std::string& text) {
     }
   }
   return out;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+void expect_well_shown(const std::string& out) {
+  EXPECT_TRUE(too_wide(out).empty()) << too_wide(out).front();
+  EXPECT_FALSE(contains(out, "{")) << out.substr(out.find('{') - 60, 200);
+  std::smatch key;
+  EXPECT_FALSE(
+      std::regex_search(out, key, std::regex("\\b(coatl|splendor|play|reject|option|ending)\\.[a-z]+\\.[a-z_]+")))
+      << key[0];
+  EXPECT_FALSE(contains(out, "\x1f"));
+}
+
+void play_at_random(Dialogue& dialogue, std::uint64_t seed) {
+  static const std::vector<std::string> kLooks = {"help", "cards", "log",    "rules",  "table",    "undo",
+                                                  "redo", "",      "more 1", "help 1", "nonsense", "hint"};
+  Rng rng(seed);
+  using Prompt = Dialogue::Prompt;
+  Prompt prompt = dialogue.wait_for_prompt();
+  while (prompt != Prompt::kEnd && prompt != Prompt::kAfterGame) {
+    if (prompt == Prompt::kHotSeat) {
+      prompt = dialogue.answer("");
+    } else if (rng.below(12) == 0) {
+      prompt = dialogue.answer(kLooks[rng.below(static_cast<std::uint32_t>(kLooks.size()))]);
+    } else {
+      prompt = dialogue.answer(std::to_string(1 + rng.below(static_cast<std::uint32_t>(dialogue.choices()))));
+    }
+  }
+  EXPECT_EQ(prompt, Prompt::kAfterGame) << dialogue.output();
 }
 
 }  // namespace patolli

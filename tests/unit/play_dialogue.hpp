@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -53,5 +54,13 @@ std::vector<std::string> too_wide(const std::string& text);
 
 // The text without colour codes.
 std::string without_colours(const std::string& text);
+
+bool contains(const std::string& text, const std::string& part);
+
+// Complete output: no key in place of a message, no unfilled placeholder, nothing wider than 80 columns.
+void expect_well_shown(const std::string& out);
+
+// Answers every prompt at random, uses other commands now and then, and plays to the end.
+void play_at_random(Dialogue& dialogue, std::uint64_t seed);
 
 }  // namespace patolli

@@ -1,4 +1,4 @@
-// patolli play, the real program: games of each kind in each language, valid and invalid input, saved records.
+// patolli play, the real program: games of each kind in each language, valid and invalid input.
 #include <gtest/gtest.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -6,15 +6,10 @@
 
 #include <chrono>
 #include <csignal>
-#include <fstream>
 #include <regex>
 #include <set>
-#include <sstream>
 
 #include "cli_run.hpp"
-#include "core/rng.hpp"
-#include "games/coatl/rules/notation.hpp"
-#include "games/coatl/rules/scoring.hpp"
 #include "play_dialogue.hpp"
 #include "registry/words.hpp"
 
@@ -25,47 +20,6 @@ using Prompt = Dialogue::Prompt;
 using Words = std::vector<std::string>;
 
 std::string language_name(i18n::Language language) { return std::string(to_text(language)); }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-// The first choice of the group with this title in the menu last shown.
-int first_of(const std::string& screen, const std::string& title) {
-  std::smatch found;
-  if (!std::regex_search(screen, found, std::regex("\n " + title + " +([0-9]+) "))) {
-    ADD_FAILURE() << "no group " << title << " in\n" << screen;
-    return 0;
-  }
-  return std::stoi(found[1]);
-}
-
-// Complete output: no key in place of a message, no unfilled placeholder, nothing wider than 80 columns.
-void expect_well_shown(const std::string& out) {
-  EXPECT_TRUE(too_wide(out).empty()) << too_wide(out).front();
-  EXPECT_FALSE(contains(out, "{")) << out.substr(out.find('{') - 60, 200);
-  std::smatch key;
-  EXPECT_FALSE(
-      std::regex_search(out, key, std::regex("\\b(coatl|splendor|play|reject|option|ending)\\.[a-z]+\\.[a-z_]+")))
-      << key[0];
-  EXPECT_FALSE(contains(out, "\x1f"));
-}
-
-// Answers every prompt at random, uses other commands now and then, and plays to the end.
-void play_at_random(Dialogue& dialogue, std::uint64_t seed) {
-  static const Words kLooks = {"help", "cards", "log",    "rules",  "table",    "undo",
-                               "redo", "",      "more 1", "help 1", "nonsense", "hint"};
-  Rng rng(seed);
-  Prompt prompt = dialogue.wait_for_prompt();
-  while (prompt != Prompt::kEnd && prompt != Prompt::kAfterGame) {
-    if (prompt == Prompt::kHotSeat) {
-      prompt = dialogue.answer("");
-    } else if (rng.below(12) == 0) {
-      prompt = dialogue.answer(kLooks[rng.below(static_cast<std::uint32_t>(kLooks.size()))]);
-    } else {
-      prompt = dialogue.answer(std::to_string(1 + rng.below(static_cast<std::uint32_t>(dialogue.choices()))));
-    }
-  }
-  EXPECT_EQ(prompt, Prompt::kAfterGame) << dialogue.output();
-}
 
 struct PlayerList {
   const char* name;
@@ -228,223 +182,6 @@ TEST(Play, RejectsWithTheReason) {
       ASSERT_EQ(dialogue.answer(std::string(100'000, 'x')), Prompt::kChoice);
       expect_well_shown(dialogue.all());
     }
-  }
-}
-
-TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
-  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-  Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4"});
-  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-  ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
-  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);  // the set-up is over
-  EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.nothing_to_undo")));
-  ASSERT_EQ(dialogue.answer("take b1"), Prompt::kChoice);
-  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);  // another's turn has been since
-  EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.nothing_to_undo")));
-
-  ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
-  const std::string before = dialogue.output();
-  ASSERT_EQ(dialogue.answer(std::to_string(first_of(before, "Start a Cóatl"))), Prompt::kChoice);
-  const std::string started = dialogue.output();
-  EXPECT_TRUE(contains(started, "\n  Cóatl a "));
-  EXPECT_TRUE(contains(started, "Ana started Cóatl a with"));
-  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), text.tr("play.undone")));
-  EXPECT_FALSE(contains(dialogue.output(), "\n  Cóatl a "));
-  ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
-  EXPECT_FALSE(contains(dialogue.output(), "Ana started Cóatl"));  // it never happened
-  ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
-  EXPECT_EQ(dialogue.output(), before);
-  ASSERT_EQ(dialogue.answer("redo"), Prompt::kChoice);
-  EXPECT_EQ(dialogue.output().substr(dialogue.output().find("──")), started.substr(started.find("──")));
-  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
-
-  // A card drawn from the deck has been seen.
-  ASSERT_EQ(dialogue.answer("row 1"), Prompt::kChoice);
-  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), text.tr("play.undone")));
-  ASSERT_EQ(dialogue.answer("deck"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), "Ana took Prophecies: #"));
-  ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.undo_past_chance")));
-  EXPECT_EQ(dialogue.answer("end"), Prompt::kChoice);
-}
-
-TEST(Play, ATurnIsTakenBackAgainstBotsOnly) {
-  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-  const TempFile file;
-  for (const auto& [game, players] :
-       {std::pair("coatl", "Ana,casual"), {"coatl-solo", "Ana"}, {"splendor", "Ana,casual"}}) {
-    Dialogue dialogue(text, {game, "--players", players, "--seed", "9", "--iterations", "20"});
-    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("takeback"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.nothing_to_take_back")));
-    ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
-    const std::string before = dialogue.output();
-    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("takeback"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), text.tr("play.taken_back", "Ana"))) << dialogue.output();
-    ASSERT_EQ(dialogue.answer("table"), Prompt::kChoice);
-    EXPECT_EQ(dialogue.output(), before) << game;
-    ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), text.tr("play.taken_back", "Ana")));
-    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
-    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
-    EXPECT_TRUE(contains(file.read(), R"("notes":[{"note":"taken-back")")) << file.read();
-    const Ran replay = run_patolli({"replay", file.path(), "--check"});
-    EXPECT_EQ(replay.code, 0) << replay.err;
-  }
-  Dialogue people(text, {"splendor", "--players", "Ana,Rui", "--seed", "9"});
-  ASSERT_EQ(people.wait_for_prompt(), Prompt::kHotSeat);
-  ASSERT_EQ(people.answer(""), Prompt::kChoice);
-  ASSERT_EQ(people.answer("takeback"), Prompt::kChoice);
-  EXPECT_TRUE(contains(people.output(), text.tr("play.takeback_people")));
-}
-
-// Every Cóatl that a screen shows, finished or not, has the points that its cards are worth, card by card.
-TEST(Play, ShowsTheScoreOfEveryCoatlAsItIsBuilt) {
-  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-  Dialogue dialogue(text, {"coatl", "--players", "Ana,random", "--seed", "4", "--iterations", "20"});
-  play_at_random(dialogue, 8);
-  const std::regex unfinished("^  Cóatl [ab]    (<?[YRKGB]+>?)  = ([0-9]+) points?$");
-  const std::regex completed("(<[YRKGB]+>) = ([0-9]+) points?: (.*)$");
-  const std::regex live("#([0-9]+) [^=#]*= ([0-9]+)");
-  const std::regex counted("(#|T)([0-9]+) ([0-9]+)");
-  std::istringstream lines(dialogue.all());
-  int building = 0;
-  int built = 0;
-  std::string line;
-  bool again = false;
-  while (again || std::getline(lines, line)) {
-    again = false;
-    std::smatch found;
-    if (std::regex_search(line, found, unfinished)) {
-      const auto s = coatl::read_serpent(found[1].str()).serpent;
-      const int shown = std::stoi(found[2]);
-      int sum = 0;
-      while (std::getline(lines, line) && line.rfind(std::string(13, ' ') + "#", 0) == 0) {
-        for (std::sregex_iterator card(line.begin(), line.end(), live); card != std::sregex_iterator(); ++card) {
-          const int points = std::stoi((*card)[2]);
-          EXPECT_EQ(points, coatl::score_prophecy(std::stoi((*card)[1]), s, false).points) << line;
-          sum += points;
-          ++building;
-        }
-      }
-      EXPECT_EQ(sum, shown) << line;
-      again = true;
-    } else if (std::regex_search(line, found, completed)) {
-      const auto s = coatl::read_serpent(found[1].str()).serpent;
-      const std::string cards = found[3];
-      int sum = 0;
-      for (std::sregex_iterator card(cards.begin(), cards.end(), counted); card != std::sregex_iterator(); ++card) {
-        const int id = std::stoi((*card)[2]);
-        const bool temple = (*card)[1] == "T";
-        const int points = temple ? coatl::score_temple(id, s).points : coatl::score_prophecy(id, s, false).points;
-        EXPECT_EQ(std::stoi((*card)[3]), points) << line;
-        sum += points;
-      }
-      EXPECT_EQ(sum, std::stoi(found[2])) << line;
-      ++built;
-    }
-  }
-  EXPECT_GT(building, 10);
-  EXPECT_GT(built, 10);
-}
-
-TEST(Play, ExplainsAChoiceInWords) {
-  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-  Dialogue dialogue(text, {"splendor", "--seed", "4"});
-  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-  ASSERT_EQ(dialogue.answer("help 1"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), "Take from the bank: 1 × white, 1 × blue, 1 × green."));
-  EXPECT_TRUE(contains(dialogue.output(), "In notation: take wbg"));
-  ASSERT_EQ(dialogue.answer("? 16"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), "Reserve the card at 1.1")) << dialogue.output();
-}
-
-// A saved game goes on where it was; what it says of programs starts none.
-TEST(Play, GoesOnWithASavedGame) {
-  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-  const TempFile file;
-  std::string before;
-  {
-    Dialogue dialogue(text, {"splendor", "--players", "Ana,search@20i", "--seed", "9"});
-    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-    for (int i = 0; i < 4; ++i) ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
-    before = dialogue.output();
-    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
-    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
-  }
-  Dialogue dialogue(text, {"--load", file.path()});
-  ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-  ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
-  EXPECT_EQ(dialogue.output(), before);
-  play_at_random(dialogue, 3);
-  ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
-  ASSERT_EQ(dialogue.answer("y"), Prompt::kAfterGame);
-  const Ran replay = run_patolli({"replay", file.path(), "--check"});
-  EXPECT_EQ(replay.code, 0) << replay.err;
-  ASSERT_EQ(dialogue.answer("analyse"), Prompt::kAfterGame);
-  EXPECT_TRUE(contains(dialogue.output(), text.tr("analyse.turning"))) << dialogue.output();
-  ASSERT_EQ(dialogue.answer("again"), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), "turn 1 "));
-}
-
-TEST(Play, AFileOfSomebodyStartsNoProgram) {
-  const TempFile file;
-  const TempFile mark;
-  {
-    const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-    Dialogue dialogue(text, {"splendor", "--players", "Ana,casual", "--seed", "9"});
-    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
-    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
-  }
-  std::string record = file.read();
-  const std::string kind = R"("kind":"casual")";
-  for (const std::string& program : {"exec:echo x > " + mark.path(), std::string("exec"), std::string("search@junk")}) {
-    std::string changed = record;
-    changed.replace(changed.find(kind), kind.size(), R"("kind":")" + program + "\"");
-    std::ofstream(file.path()) << changed;
-    const Ran run = run_patolli({"play", "--load", file.path(), "--lang", "en"});
-    EXPECT_EQ(run.code, 2) << program;
-    EXPECT_TRUE(contains(run.err, "say with --players who plays")) << run.err;
-    EXPECT_EQ(mark.read(), "");
-  }
-}
-
-TEST(Play, SavesTheRecord) {
-  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
-  const TempFile running;
-  const TempFile whole;
-  for (const char* game : {"coatl", "coatl-solo", "splendor"}) {
-    Dialogue dialogue(text, {game, "--seed", "9", "--iterations", "20"});
-    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
-    ASSERT_EQ(dialogue.answer("save"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), text.tr("play.save_where")));
-    ASSERT_EQ(dialogue.answer("save " + running.path()), Prompt::kYesNo);
-    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), "The record was saved as "));
-    ASSERT_EQ(dialogue.answer("save /no/such/folder/x"), Prompt::kChoice);
-    EXPECT_TRUE(contains(dialogue.output(), "Could not write "));
-    EXPECT_EQ(run_patolli({"replay", running.path(), "--check"}).code, 0);
-    play_at_random(dialogue, 3);
-    ASSERT_EQ(dialogue.answer("save " + whole.path()), Prompt::kYesNo);
-    ASSERT_EQ(dialogue.answer("no"), Prompt::kAfterGame);
-    ASSERT_EQ(dialogue.answer("save " + whole.path()), Prompt::kYesNo);
-    ASSERT_EQ(dialogue.answer("yes"), Prompt::kAfterGame);
-    const Ran replay = run_patolli({"replay", whole.path(), "--check"});
-    EXPECT_EQ(replay.code, 0) << replay.err;
-    EXPECT_TRUE(contains(whole.read(), "\"kind\":\"human\"")) << whole.read().substr(0, 300);
-    EXPECT_EQ(contains(whole.read(), R"({"name":"Casual bot","kind":"casual"})"),
-              std::string_view(game) != "coatl-solo");
-    ASSERT_EQ(dialogue.answer("log"), Prompt::kAfterGame);
-    ASSERT_EQ(dialogue.answer("table"), Prompt::kAfterGame);
-    EXPECT_EQ(dialogue.answer("quit"), Prompt::kEnd);
   }
 }
 

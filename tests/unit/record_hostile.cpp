@@ -41,16 +41,18 @@ struct Damage {
   const char* message;  // somewhere in it
 };
 
-void set_number(json& record, const char* path, const json& value) { record[json::json_pointer(path)] = value; }
+using Harm = std::function<void(json&)>;
 
-const std::vector<Damage>& damages() {
-  const auto set = [](const char* path, json value) {
-    return [path, value = std::move(value)](json& r) { set_number(r, path, value); };
-  };
-  const auto drop = [](const char* path, const char* name) {
-    return [path, name](json& r) { r[json::json_pointer(path)].erase(name); };
-  };
-  static const std::vector<Damage> list = {
+Harm set(const char* path, json value) {
+  return [path, value = std::move(value)](json& r) { r[json::json_pointer(path)] = value; };
+}
+Harm drop(const char* path, const char* name) {
+  return [path, name](json& r) { r[json::json_pointer(path)].erase(name); };
+}
+
+// Fields that are missing, unknown or of another format.
+std::vector<Damage> missing_and_unknown() {
+  return {
       {"no game", drop("", "game"), Kind::kMalformed, "", "'game' is missing"},
       {"no actions", drop("", "actions"), Kind::kMalformed, "", "'actions' is missing"},
       {"no result", drop("", "result"), Kind::kMalformed, "", "'result' is missing"},
@@ -75,6 +77,11 @@ const std::vector<Damage>& damages() {
          r["x-place"] = "Lisboa";
        },
        Kind::kMalformed, "", "not in format 1"},
+  };
+}
+
+std::vector<Damage> wrong_notes() {
+  return {
       {"notes is an object", set("/notes", json::object()), Kind::kMalformed, "notes", "expected a list"},
       {"a note is a text", set("/notes", {"hm"}), Kind::kMalformed, "notes[0]", "expected an object"},
       {"a note without a step", set("/notes", {{{"note", "replaced"}, {"seat", 0}}}), Kind::kMalformed, "notes[0]",
@@ -92,6 +99,12 @@ const std::vector<Damage>& damages() {
        "notes[0]", "not an action: 'juggle'"},
       {"x without a dash", set("/xplace", 1), Kind::kMalformed, "", "unknown field 'xplace'"},
       {"an option of others", set("/options/x-speed", "fast"), Kind::kMalformed, "option 'x-speed'", "no such option"},
+  };
+}
+
+// Fields of another kind, and numbers out of bounds.
+std::vector<Damage> wrong_kinds() {
+  return {
       {"game is a number", set("/game", 7), Kind::kMalformed, "game", "expected a text, found a number"},
       {"game is null", set("/game", nullptr), Kind::kMalformed, "game", "expected a text, found null"},
       {"version is a text", set("/version", "1"), Kind::kMalformed, "version", "expected a number, found a text"},
@@ -112,6 +125,11 @@ const std::vector<Damage>& damages() {
       {"an actor below chance", set("/actors/4", -2), Kind::kMalformed, "actors[4]", "no such seat"},
       {"seed below 0", set("/seed", -1), Kind::kMalformed, "seed", "below 0"},
       {"seed is broken", set("/seed", 0.5), Kind::kMalformed, "seed", "found a fraction or"},
+  };
+}
+
+std::vector<Damage> wrong_results() {
+  return {
       {"score beyond", set("/result/scores/0", 40000), Kind::kMalformed, "result.scores[0]", "out of all bounds"},
       {"score far below", set("/result/scores/0", -40000), Kind::kMalformed, "result.scores[0]", "out of all bounds"},
       {"score least of all", set("/result/scores/0", std::numeric_limits<std::int64_t>::min()), Kind::kMalformed,
@@ -130,14 +148,24 @@ const std::vector<Damage>& damages() {
       {"five seats", [](json& r) { r["seats"].insert(r["seats"].end(), 3, r["seats"][0]); }, Kind::kMalformed,
        "seats[4]", "more than 4 seats"},
       {"a long name", set("/seats/0/name", std::string(1000, 'x')), Kind::kMalformed, "seats[0].name", "longer than"},
-      // Understood as a record, but of nothing that can be played here.
+  };
+}
+
+// Understood as a record, but of nothing that can be played here.
+std::vector<Damage> unplayable() {
+  return {
       {"unknown game", set("/game", "che\x1b[2Jss"), Kind::kMalformed, "game", "no such game: 'che\\x1b[2Jss'"},
       {"version of tomorrow", set("/version", 30000), Kind::kMalformed, "version", "of version 30000"},
       {"unknown option", set("/options/speed", "fast"), Kind::kMalformed, "option 'speed'", "no such option"},
       {"one seat", [](json& r) { r["seats"].erase(1); }, Kind::kMalformed, "players", "2 to 4, not by 1"},
       {"not an action", set("/actions/20", "juggle"), Kind::kMalformed, "actions[20]", "not an action: 'juggle'"},
       {"an empty action", set("/actions/20", ""), Kind::kMalformed, "actions[20]", "not an action: ''"},
-      // Understood, and not true.
+  };
+}
+
+// Understood, and not true.
+std::vector<Damage> untrue() {
+  return {
       {"illegal outcome", [](json& r) { r["actions"][1] = r["actions"][0]; }, Kind::kInvalid, "actions[1]",
        "by chance is not legal (reject."},
       {"illegal action", set("/actions/15", "pass"), Kind::kInvalid, "actions[15]",
@@ -178,7 +206,14 @@ const std::vector<Damage>& damages() {
        },
        Kind::kInvalid, "result.scores", "the record says ["},
   };
-  return list;
+}
+
+std::vector<Damage> damages() {
+  std::vector<Damage> all;
+  for (const auto& part :
+       {missing_and_unknown(), wrong_notes(), wrong_kinds(), wrong_results(), unplayable(), untrue()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
 }
 
 TEST(HostileRecord, EveryErrorIsLocated) {

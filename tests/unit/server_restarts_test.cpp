@@ -184,73 +184,87 @@ TEST(ServerRestarts, OffersThatCannotBeStoredAreNotMade) {
   EXPECT_EQ(ana.position()["to_act"], 0);
 }
 
-TEST(ServerRestarts, SeatsThatWereDrawnStayDrawn) {
+// Who sits where, as somebody is shown it.
+json names_at(const TestClient& user) {
+  json all = json::array();
+  const json table = user.table();
+  for (const json& seat : table["seats"]) all.push_back(seat["kind"] == "bot" ? seat["level"] : seat["name"]);
+  return all;
+}
+
+struct DrawnSeats {
   World world;
   TestClient& ana = world.guest("Ana");
   TestClient& bea = world.guest("Bea");
   TestClient& cid = world.guest("Cid");
-  ana.say(std::string(
-      R"({"type":"create","id":"x","game":"splendor","order":"mine","seats":[{"kind":"me"},{"kind":"open"}]})"));
-  world.settle();
-  EXPECT_EQ(key_of(ana.messages.back()), "server.malformed");
-  const auto names = [](const TestClient& user) {
-    json all = json::array();
-    const json table = user.table();
-    for (const json& seat : table["seats"]) all.push_back(seat["kind"] == "bot" ? seat["level"] : seat["name"]);
-    return all;
-  };
-  std::map<std::string, int> orders;
-  std::string table;
-  for (int n = 0; n < kDraws; ++n) {
-    world.validate = n == 0;
-    table =
+
+  // A table whose seats are drawn as Bea takes the last one, while Cid watches.
+  std::string begin(bool watched) {
+    const std::string table =
         ana.ask({{"type", "create"},
                  {"game", "splendor"},
                  {"order", "random"},
                  {"clock", {{"kind", "budget"}, {"ms", 60'000}, {"increment", 0}}},
-                 {"watch", n % 2 == 0 ? "anyone" : "invited"},
+                 {"watch", watched ? "anyone" : "invited"},
                  {"seats", {{{"kind", "me"}}, {{"kind", "open"}}, {{"kind", "bot"}, {"level", "novice"}}}}})["table"];
     EXPECT_EQ(ana.table()["order"], "random");
-    EXPECT_EQ(names(ana), json({"Ana", nullptr, "novice"})) << "nothing is drawn before it begins";
+    EXPECT_EQ(names_at(ana), json({"Ana", nullptr, "novice"})) << "nothing is drawn before it begins";
     const std::string invite = ana.table()["invite"];
-    ASSERT_EQ(type_of(cid.ask("open", table, {{"invite", invite}})), "ack");
-    ASSERT_EQ(type_of(bea.ask("open", table, {{"invite", invite}})), "ack");
+    EXPECT_EQ(type_of(cid.ask("open", table, {{"invite", invite}})), "ack");
+    EXPECT_EQ(type_of(bea.ask("open", table, {{"invite", invite}})), "ack");
     const std::size_t before = bea.messages.size();
-    ASSERT_EQ(type_of(bea.ask("sit", table, {{"invite", invite}})), "ack");
+    EXPECT_EQ(type_of(bea.ask("sit", table, {{"invite", invite}})), "ack");
     // Where she sits is told before what she sees from there.
-    json sent_revision;
-    for (std::size_t i = before; i < bea.messages.size() && sent_revision.is_null(); ++i)
-      if (bea.messages[i]["type"] == "table") {
-        sent_revision = bea.messages[i]["table"];
-      } else {
-        ASSERT_NE(bea.messages[i]["type"], "position");
-      }
-    EXPECT_EQ(sent_revision["state"], "running");
-    const json order = names(ana);
-    ++orders[order.dump()];
+    std::size_t told = before;
+    while (told < bea.messages.size() && bea.messages[told]["type"] != "table")
+      EXPECT_NE(bea.messages[told++]["type"], "position");
+    EXPECT_TRUE(told < bea.messages.size() && bea.messages[told]["table"]["state"] == "running");
+    return table;
+  }
+
+  void expect_shown_alike() {
+    const json order = names_at(ana);
     for (const TestClient* user : {&ana, &bea}) {
-      EXPECT_EQ(names(*user), order);
+      EXPECT_EQ(names_at(*user), order);
       EXPECT_EQ(user->table()["you"], user->position()["seat"]);
       EXPECT_EQ(order[user->seat()], user == &ana ? "Ana" : "Bea");
     }
-    EXPECT_EQ(names(cid), order);
+    EXPECT_EQ(names_at(cid), order);
     for (std::size_t seat = 0; seat < 3; ++seat)
       EXPECT_EQ(ana.last("position")["clocks"]["left"][seat].is_null(), order[seat] == "novice");
-    if (n == kDraws - 1) break;
-    for (TestClient* user : {&ana, &bea}) user->ask("resign", table);
-    for (TestClient* user : {&ana, &bea, &cid}) user->ask("close", table);
   }
-  world.validate = true;
+};
+
+TEST(ServerRestarts, SeatsAreDrawnWhenTheGameBegins) {
+  DrawnSeats drawn;
+  drawn.ana.say(std::string(
+      R"({"type":"create","id":"x","game":"splendor","order":"mine","seats":[{"kind":"me"},{"kind":"open"}]})"));
+  drawn.world.settle();
+  EXPECT_EQ(key_of(drawn.ana.messages.back()), "server.malformed");
+  std::map<std::string, int> orders;
+  for (int n = 0; n < kDraws; ++n) {
+    drawn.world.validate = n == 0;
+    const std::string table = drawn.begin(n % 2 == 0);
+    drawn.expect_shown_alike();
+    ++orders[names_at(drawn.ana).dump()];
+    for (TestClient* user : {&drawn.ana, &drawn.bea}) user->ask("resign", table);
+    for (TestClient* user : {&drawn.ana, &drawn.bea, &drawn.cid}) user->ask("close", table);
+  }
   EXPECT_GE(orders.size(), kDraws < 100 ? 3U : 6U) << "of three";
   for (const auto& [order, times] : orders) EXPECT_LT(times, kDraws / 4 * 3) << order;
+}
 
-  ASSERT_EQ(type_of(ana.ask("open", table)), "ack");
-  const json order = names(ana);
-  world.restart();
+TEST(ServerRestarts, SeatsThatWereDrawnStayDrawn) {
+  DrawnSeats drawn;
+  TestClient& ana = drawn.ana;
+  TestClient& bea = drawn.bea;
+  const std::string table = drawn.begin(true);
+  const json order = names_at(ana);
+  drawn.world.restart();
   for (TestClient* user : {&ana, &bea}) {
     user->come();
     ASSERT_EQ(type_of(user->ask("open", table)), "ack");
-    EXPECT_EQ(names(*user), order);
+    EXPECT_EQ(names_at(*user), order);
     EXPECT_EQ(user->table()["order"], "random");
     EXPECT_EQ(user->table()["you"], user->position()["seat"]);
   }
@@ -259,7 +273,7 @@ TEST(ServerRestarts, SeatsThatWereDrawnStayDrawn) {
   for (TestClient* user : {&ana, &bea}) ASSERT_EQ(type_of(user->ask("rematch", table, {{"agree", true}})), "ack");
   const std::string next = ana.table()["next"];
   ASSERT_EQ(type_of(ana.ask("open", next)), "ack");
-  EXPECT_EQ(names(ana), json({order[1], order[2], order[0]}));
+  EXPECT_EQ(names_at(ana), json({order[1], order[2], order[0]}));
 }
 
 TEST(ServerRestarts, AGameOfAnOlderServerGoesOn) {

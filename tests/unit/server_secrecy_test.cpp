@@ -29,6 +29,87 @@ Named shown_and_undone(const match::AnyGame& game, const std::vector<EventRow>& 
   return Named(json::object({{"actions", open}}));
 }
 
+// Looks at every message of one game, with what is hidden from whom at that moment.
+class Searcher {
+ public:
+  Searcher(World& world, const Round& round) : world_(world), row_(world.table_row(round.table)) {
+    for (std::size_t i = 0; i < round.players.size(); ++i) seat_of_[round.players[i]] = static_cast<Seat>(i);
+  }
+
+  std::size_t searched = 0;
+  std::size_t hidden_seen = 0;
+
+  void look(TestClient& to, const json& message) {
+    update();
+    if (hidden_.empty()) return;
+    const auto found = seat_of_.find(&to);
+    const Hidden& secret = hidden_[found == seat_of_.end() ? kSpectator : found->second];
+    if (message["type"] == "why") return;  // the recipient's own words
+    const Named named(message);
+    ++searched;
+    hidden_seen += secret.cards.size() + secret.temples.size();
+    for (const int card : secret.cards)
+      ASSERT_EQ(named.cards.count(card), 0U)
+          << row_.game << ", card " << card << " in " << named.said << message.dump().substr(0, 1000);
+    for (const int temple : secret.temples)
+      ASSERT_EQ(named.temples.count(temple), 0U) << "temple " << temple << " in " << message.dump().substr(0, 3000);
+  }
+
+ private:
+  // Once for each change of the game.
+  void update() {
+    const auto count = read_now(world_.store(), [&](Reader& reader) { return reader.version(row_.id); });
+    if ((*count)->events == known_) return;
+    known_ = (*count)->events;
+    const auto events = world_.events_of(row_.id);
+    const auto state = state_after(row_, steps_of(events));
+    ASSERT_NE(state, nullptr);
+    const Named shown = shown_and_undone(state->game(), events);
+    hidden_.clear();
+    if (state->to_act() == kTerminal) return;  // everything is public now
+    for (int seat = 0; seat < state->seats(); ++seat)
+      hidden_[static_cast<Seat>(seat)] = hidden_from(*state, static_cast<Seat>(seat));
+    hidden_[kSpectator] = hidden_from(*state, kSpectator);
+    for (auto& [seat, secret] : hidden_) {
+      for (const int card : shown.cards) secret.cards.erase(card);
+      for (const int temple : shown.temples) secret.temples.erase(temple);
+    }
+  }
+
+  World& world_;
+  const TableRow row_;
+  std::map<TestClient*, Seat> seat_of_;
+  std::int64_t known_ = -1;
+  std::map<Seat, Hidden> hidden_;
+};
+
+// Whatever else somebody may ask for in the middle of a game.
+void ask_something(Round& round, TestClient& next, std::mt19937_64& rng) {
+  TestClient& other = *round.players[rng() % round.players.size()];
+  switch (rng() % 12) {
+    case 0:
+      if (next.position()["can_undo"] == true)
+        next.ask(rng() % 2 == 0 ? "undo" : "restart", round.table, {{"revision", next.position()["revision"]}});
+      break;
+    case 1: other.ask("open", round.table, {{"from", rng() % 40}}); break;
+    case 2: round.watchers[rng() % 2]->ask("open", round.table, {{"from", 0}, {"detail", "events"}}); break;
+    case 3: other.ask("replay", round.table, {{"step", rng() % 20}, {"seat", 0}}); break;
+    case 4: round.watchers[0]->ask("replay", round.table, {{"step", rng() % 20}, {"seat", 0}}); break;
+    case 5: EXPECT_EQ(other.ask("record", round.table)["type"], "error"); break;
+    case 6: other.ask("why", round.table, {{"action", "play 30 a"}}); break;
+    case 7:
+      other.go();
+      other.come();
+      other.ask("open", round.table);
+      break;
+    case 8: other.ask("act", round.table, {{"revision", 3}, {"action", "pass"}}); break;
+    case 9: other.ask("chat", round.table, {{"text", "hm"}}); break;
+    case 10: other.ask({{"type", "games"}}); break;
+    case 11: other.ask("open", round.table, {{"detail", "view"}}); break;
+    default: break;
+  }
+}
+
 TEST(ServerSecrecy, EveryMessageIsSearchedForHiddenCards) {
   std::size_t searched = 0;
   std::size_t hidden_seen = 0;
@@ -39,69 +120,14 @@ TEST(ServerSecrecy, EveryMessageIsSearchedForHiddenCards) {
     World world;
     world.validate = number % 10 == 0;
     Round round(world, game, seats, static_cast<std::uint64_t>(number));
-    const TableRow row = world.table_row(round.table);
-    std::map<TestClient*, Seat> seat_of;
-    for (std::size_t i = 0; i < round.players.size(); ++i) seat_of[round.players[i]] = static_cast<Seat>(i);
-    std::int64_t known = -1;
-    std::map<Seat, Hidden> hidden;
-    world.watch = [&](TestClient& to, const json& message) {
-      const auto count = read_now(world.store(), [&](Reader& reader) { return reader.version(row.id); });
-      if ((*count)->events != known) {
-        known = (*count)->events;
-        const auto events = world.events_of(row.id);
-        const auto state = state_after(row, steps_of(events));
-        ASSERT_NE(state, nullptr);
-        const Named shown = shown_and_undone(state->game(), events);
-        hidden.clear();
-        if (state->to_act() == kTerminal) return;  // everything is public now
-        for (int seat = 0; seat < state->seats(); ++seat)
-          hidden[static_cast<Seat>(seat)] = hidden_from(*state, static_cast<Seat>(seat));
-        hidden[kSpectator] = hidden_from(*state, kSpectator);
-        for (auto& [seat, secret] : hidden) {
-          for (const int card : shown.cards) secret.cards.erase(card);
-          for (const int temple : shown.temples) secret.temples.erase(temple);
-        }
-      }
-      if (hidden.empty()) return;
-      const auto found = seat_of.find(&to);
-      const Hidden& secret = hidden[found == seat_of.end() ? kSpectator : found->second];
-      if (message["type"] == "why") return;  // the recipient's own words
-      const Named named(message);
-      ++searched;
-      hidden_seen += secret.cards.size() + secret.temples.size();
-      for (const int card : secret.cards)
-        ASSERT_EQ(named.cards.count(card), 0U)
-            << game << ", card " << card << " in " << named.said << message.dump().substr(0, 1000);
-      for (const int temple : secret.temples)
-        ASSERT_EQ(named.temples.count(temple), 0U) << "temple " << temple << " in " << message.dump().substr(0, 3000);
-    };
+    Searcher searcher(world, round);
+    world.watch = [&](TestClient& to, const json& message) { searcher.look(to, message); };
     const bool long_game = number % 25 == 0;
-    play_some(round, long_game ? 2000 : 20, rng, [&](TestClient& next) {
-      TestClient& other = *round.players[rng() % round.players.size()];
-      switch (rng() % 12) {
-        case 0:
-          if (next.position()["can_undo"] == true)
-            next.ask(rng() % 2 == 0 ? "undo" : "restart", round.table, {{"revision", next.position()["revision"]}});
-          break;
-        case 1: other.ask("open", round.table, {{"from", rng() % 40}}); break;
-        case 2: round.watchers[rng() % 2]->ask("open", round.table, {{"from", 0}, {"detail", "events"}}); break;
-        case 3: other.ask("replay", round.table, {{"step", rng() % 20}, {"seat", 0}}); break;
-        case 4: round.watchers[0]->ask("replay", round.table, {{"step", rng() % 20}, {"seat", 0}}); break;
-        case 5: EXPECT_EQ(other.ask("record", round.table)["type"], "error"); break;
-        case 6: other.ask("why", round.table, {{"action", "play 30 a"}}); break;
-        case 7:
-          other.go();
-          other.come();
-          other.ask("open", round.table);
-          break;
-        case 8: other.ask("act", round.table, {{"revision", 3}, {"action", "pass"}}); break;
-        case 9: other.ask("chat", round.table, {{"text", "hm"}}); break;
-        case 10: other.ask({{"type", "games"}}); break;
-        case 11: other.ask("open", round.table, {{"detail", "view"}}); break;
-        default: break;
-      }
-    });
+    play_some(round, long_game ? 2000 : 20, rng, [&](TestClient& next) { ask_something(round, next, rng); });
+    world.watch = nullptr;  // it looks no further than this
     if (::testing::Test::HasFatalFailure() || ::testing::Test::HasFailure()) return;
+    searched += searcher.searched;
+    hidden_seen += searcher.hidden_seen;
   }
   EXPECT_GT(searched, kGames * 50U);
   EXPECT_GT(hidden_seen, searched / 2);  // there was something to be found

@@ -53,6 +53,25 @@ void expect_one_game(World& world, const std::string& link) {
   EXPECT_EQ((*version)->events, static_cast<std::int64_t>(events.size()));
 }
 
+// A legal action, or now and then an undo; null: it is somebody else's turn.
+json some_message(const TestClient& client, const std::string& table, const std::string& id, std::mt19937_64& rng) {
+  const auto legal = legal_of(client);
+  if (legal.empty() || rng() % 3 == 0) return nullptr;
+  const json revision = client.position()["revision"];
+  const std::string action = legal[rng() % legal.size()];
+  if (rng() % 12 == 0 && client.position()["can_undo"] == true)
+    return {{"type", "undo"}, {"id", id}, {"table", table}, {"revision", revision}};
+  return {{"type", "act"}, {"id", id}, {"table", table}, {"revision", revision}, {"action", action}};
+}
+
+// What was acknowledged is in the log, and nothing is in it twice.
+void expect_logged_once(World& world, const std::string& table, const std::set<std::string>& acknowledged) {
+  std::set<std::string> logged;
+  for (const EventRow& event : world.events_of(world.table_row(table).id))
+    EXPECT_TRUE(event.request_id.empty() || logged.insert(event.request_id).second) << "twice in the log";
+  for (const std::string& id : acknowledged) EXPECT_TRUE(logged.contains(id)) << "acknowledged and not in the log";
+}
+
 TEST(ServersSharingADatabase, BothActOnTheSameTables) {
   std::uint64_t conflicts = 0;
   std::int64_t acks = 0;
@@ -76,18 +95,11 @@ TEST(ServersSharingADatabase, BothActOnTheSameTables) {
       Both& who = rng() % 2 == 0 ? ana : bea;
       std::vector<std::pair<TestClient*, std::string>> asked;
       for (TestClient* client : {who.one, who.two}) {
-        const auto legal = legal_of(*client);
-        if (legal.empty() || rng() % 3 == 0) continue;
-        json message = {{"type", "act"},
-                        {"id", "s" + std::to_string(step) + (client == who.one ? "a" : "b")},
-                        {"table", table},
-                        {"revision", client->position()["revision"]},
-                        {"action", legal[rng() % legal.size()]}};
-        if (rng() % 12 == 0 && client->position()["can_undo"] == true)
-          message = {
-              {"type", "undo"}, {"id", message["id"]}, {"table", table}, {"revision", client->position()["revision"]}};
+        const std::string id = "s" + std::to_string(step) + (client == who.one ? "a" : "b");
+        const json message = some_message(*client, table, id, rng);
+        if (message.is_null()) continue;
         client->say(message);
-        asked.emplace_back(client, message["id"]);
+        asked.emplace_back(client, id);
       }
       shared.settle();
       for (const auto& [client, id] : asked) {
@@ -105,10 +117,7 @@ TEST(ServersSharingADatabase, BothActOnTheSameTables) {
       over = ana.one->position()["over"] == true;
     }
     expect_one_game(shared.one, table);
-    std::set<std::string> logged;
-    for (const EventRow& event : shared.one.events_of(shared.one.table_row(table).id))
-      EXPECT_TRUE(event.request_id.empty() || logged.insert(event.request_id).second) << "twice in the log";
-    for (const std::string& id : acknowledged) EXPECT_TRUE(logged.contains(id)) << "acknowledged and not in the log";
+    expect_logged_once(shared.one, table, acknowledged);
     conflicts += shared.conflicts();
   }
   EXPECT_GT(acks, kGames * 10);

@@ -153,6 +153,51 @@ TEST(Settings, TheShareOfBots) {
   EXPECT_FALSE(set(s, "bot-share", "101", "--bot-share").ok());
 }
 
+void expect_usual(const NetworkSettings& network) {
+  const NetworkSettings usual_network;
+  EXPECT_EQ(network.listen, usual_network.listen);
+  EXPECT_EQ(network.port, usual_network.port);
+  EXPECT_EQ(network.metrics_from, usual_network.metrics_from);
+  const NetworkLimits& limits = network.limits;
+  const NetworkLimits usual;
+  EXPECT_EQ(limits.connections, usual.connections);
+  EXPECT_EQ(limits.connections_per_address, usual.connections_per_address);
+  EXPECT_EQ(limits.connects_per_address.per_second, usual.connects_per_address.per_second);
+  EXPECT_EQ(limits.connects_per_address.burst, usual.connects_per_address.burst);
+  EXPECT_EQ(limits.requests_per_address.per_second, usual.requests_per_address.per_second);
+  EXPECT_EQ(limits.messages_per_connection.per_second, usual.messages_per_connection.per_second);
+  EXPECT_EQ(limits.messages_per_address.per_second, usual.messages_per_address.per_second);
+  EXPECT_EQ(limits.message_bytes, usual.message_bytes);
+  EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
+  EXPECT_EQ(limits.outgoing_bytes, usual.outgoing_bytes);
+  EXPECT_EQ(limits.idle_time, usual.idle_time);
+}
+
+void expect_usual(const server::GameServerConfig& config) {
+  const server::GameServerConfig usual;
+  EXPECT_EQ(config.worker_threads, usual.worker_threads);
+  EXPECT_EQ(config.analysis_iterations, usual.analysis_iterations);
+  EXPECT_EQ(config.max_analyses_waiting, usual.max_analyses_waiting);
+  EXPECT_EQ(config.max_new_guests, usual.max_new_guests);
+  EXPECT_EQ(config.max_tables, usual.max_tables);
+  EXPECT_EQ(config.max_tables_of_user, usual.max_tables_of_user);
+  EXPECT_EQ(config.max_watchers, usual.max_watchers);
+  EXPECT_EQ(config.open_for, usual.open_for);
+  EXPECT_EQ(config.max_searches_of_address, usual.max_searches_of_address);
+  EXPECT_EQ(config.min_rated_turns, usual.min_rated_turns);
+  EXPECT_EQ(config.max_listed_of_address, usual.max_listed_of_address);
+  EXPECT_EQ(config.max_listed_of_user, usual.max_listed_of_user);
+  EXPECT_EQ(config.wait_for, usual.wait_for);
+  EXPECT_EQ(config.adjourn_after, usual.adjourn_after);
+  EXPECT_EQ(config.close_after, usual.close_after);
+  EXPECT_EQ(config.max_finished_tables, usual.max_finished_tables);
+  EXPECT_EQ(config.link_unused_for, usual.link_unused_for);
+  EXPECT_EQ(config.keep_guests, usual.keep_guests);
+  EXPECT_EQ(config.keep_games, usual.keep_games);
+  EXPECT_EQ(config.keep_chat, usual.keep_chat);
+  EXPECT_EQ(config.notify.after, usual.notify.after);
+}
+
 // The example file names every setting, with the value that holds anyway.
 TEST(Settings, TheExampleIsTheTruth) {
   std::ifstream file(PATOLLI_SOURCE_DIR "/packaging/patolli.conf", std::ios::binary);
@@ -169,54 +214,19 @@ TEST(Settings, TheExampleIsTheTruth) {
   ASSERT_TRUE(read.ok()) << read.error().text();
   for (const Setting& setting : host_settings())
     EXPECT_EQ(s.origins.count(setting.name), 1U) << setting.name << " is not in the example";
-  const HostSettings default_value;
-  const NetworkSettings& network = s.server.network;
-  EXPECT_EQ(network.listen, default_value.server.network.listen);
-  EXPECT_EQ(network.port, default_value.server.network.port);
-  EXPECT_EQ(network.metrics_from, default_value.server.network.metrics_from);
-  EXPECT_EQ(s.server.data, default_value.server.data);
-  EXPECT_EQ(s.server.max_db_size, default_value.server.max_db_size);
-  EXPECT_EQ(s.log_level, default_value.log_level);
-  EXPECT_EQ(s.log_format, default_value.log_format);
-  const NetworkLimits& limits = network.limits;
-  const NetworkLimits usual;
-  EXPECT_EQ(limits.connections, usual.connections);
-  EXPECT_EQ(limits.connections_per_address, usual.connections_per_address);
-  EXPECT_EQ(limits.connects_per_address.per_second, usual.connects_per_address.per_second);
-  EXPECT_EQ(limits.connects_per_address.burst, usual.connects_per_address.burst);
-  EXPECT_EQ(limits.requests_per_address.per_second, usual.requests_per_address.per_second);
-  EXPECT_EQ(limits.messages_per_connection.per_second, usual.messages_per_connection.per_second);
-  EXPECT_EQ(limits.messages_per_address.per_second, usual.messages_per_address.per_second);
-  EXPECT_EQ(limits.message_bytes, usual.message_bytes);
-  EXPECT_EQ(limits.queue_bytes, usual.queue_bytes);
-  EXPECT_EQ(limits.idle_time, usual.idle_time);
-  const server::GameServerConfig game_server;
-  EXPECT_EQ(s.server.game_server.worker_threads, game_server.worker_threads);
-  EXPECT_EQ(s.server.game_server.analysis_iterations, game_server.analysis_iterations);
-  EXPECT_EQ(s.server.game_server.max_analyses_waiting, game_server.max_analyses_waiting);
-  EXPECT_EQ(s.server.game_server.max_new_guests, game_server.max_new_guests);
-  EXPECT_EQ(s.server.game_server.max_tables, game_server.max_tables);
-  EXPECT_EQ(s.server.game_server.max_tables_of_user, game_server.max_tables_of_user);
-  EXPECT_EQ(s.server.game_server.max_watchers, game_server.max_watchers);
-  EXPECT_EQ(s.server.game_server.open_for, game_server.open_for);
-  EXPECT_EQ(s.bot_share, default_value.bot_share);
-  EXPECT_EQ(s.server.game_server.max_searches_of_address, game_server.max_searches_of_address);
-  EXPECT_EQ(s.server.game_server.min_rated_turns, game_server.min_rated_turns);
-  EXPECT_EQ(s.server.game_server.max_listed_of_address, game_server.max_listed_of_address);
-  EXPECT_EQ(s.server.game_server.max_listed_of_user, game_server.max_listed_of_user);
-  EXPECT_EQ(s.server.game_server.wait_for, game_server.wait_for);
-  EXPECT_EQ(s.server.game_server.adjourn_after, game_server.adjourn_after);
-  EXPECT_EQ(s.server.game_server.close_after, game_server.close_after);
-  EXPECT_EQ(s.server.game_server.max_finished_tables, game_server.max_finished_tables);
-  EXPECT_EQ(limits.outgoing_bytes, usual.outgoing_bytes);
-  EXPECT_EQ(s.server.game_server.link_unused_for, game_server.link_unused_for);
-  EXPECT_EQ(s.server.game_server.keep_guests, game_server.keep_guests);
-  EXPECT_EQ(s.server.game_server.keep_games, game_server.keep_games);
-  EXPECT_EQ(s.server.game_server.keep_chat, game_server.keep_chat);
-  EXPECT_EQ(s.server.check_at_start, default_value.server.check_at_start);
-  EXPECT_EQ(s.server.backups.folder, default_value.server.backups.folder);
-  EXPECT_EQ(s.server.backups.every, default_value.server.backups.every);
-  EXPECT_EQ(s.server.backups.keep, default_value.server.backups.keep);
+  const HostSettings usual;
+  EXPECT_EQ(s.server.data, usual.server.data);
+  EXPECT_EQ(s.server.store, usual.server.store);
+  EXPECT_EQ(s.server.max_db_size, usual.server.max_db_size);
+  EXPECT_EQ(s.log_level, usual.log_level);
+  EXPECT_EQ(s.log_format, usual.log_format);
+  EXPECT_EQ(s.bot_share, usual.bot_share);
+  EXPECT_EQ(s.server.check_at_start, usual.server.check_at_start);
+  EXPECT_EQ(s.server.backups.folder, usual.server.backups.folder);
+  EXPECT_EQ(s.server.backups.every, usual.server.backups.every);
+  EXPECT_EQ(s.server.backups.keep, usual.server.backups.keep);
+  expect_usual(s.server.network);
+  expect_usual(s.server.game_server);
 }
 
 TEST(Settings, WhatAServerIsReachedByAndKeeps) {

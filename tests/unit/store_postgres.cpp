@@ -179,6 +179,35 @@ TEST(StorePostgres, NoDeadlocks) {
   EXPECT_EQ(server.run("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"), before);
 }
 
+// Moves at one table, one after the other, as a server does.
+struct Mover {
+  std::vector<std::uint32_t> acknowledged;
+  std::uint32_t code = 0;
+
+  void move(Store& store, TableId table, const std::atomic<bool>& stop, std::atomic<int>& total) {
+    VersionRow now{table, 1, 0, 0};
+    while (!stop) {
+      WriteBatch changes = {VersionChange{now.table, now.version, now.events, 1, 0},
+                            event_of(now.table, now.events, ++code)};
+      if (code % 5 == 0) changes.emplace_back(CounterChange{"moves", 1, 0});
+      const auto result = written(store, std::move(changes));
+      if (result.ok()) {
+        acknowledged.push_back(code);
+        ++now.version;
+        ++now.events;
+        ++total;
+        continue;
+      }
+      for (bool known = false; !known && !stop;) {  // it reads again
+        const auto version = ask(store, &Reader::version, now.table);
+        known = version.ok() && *version;
+        if (known) now = **version;
+        if (!known) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+    }
+  }
+};
+
 // Killed under load, several times: what was acknowledged is there once, and nothing else is half there.
 TEST(StorePostgres, ADatabaseThatCrashesLosesNothing) {
   PostgresServer server;
@@ -191,36 +220,10 @@ TEST(StorePostgres, ADatabaseThatCrashesLosesNothing) {
   for (int table = 1; table <= kTables; ++table) ASSERT_EQ(add_table(*store), table);
   std::atomic<bool> stop{false};
   std::atomic<int> total{0};
-  struct Player {
-    std::vector<std::uint32_t> acknowledged;
-    std::uint32_t code = 0;
-  };
-  std::vector<Player> players(kTables);
+  std::vector<Mover> movers(kTables);
   std::vector<std::thread> threads;
   for (int i = 0; i < kTables; ++i)
-    threads.emplace_back([&, i] {
-      Player& player = players[static_cast<std::size_t>(i)];
-      VersionRow now{i + 1, 1, 0, 0};
-      while (!stop) {
-        WriteBatch changes = {VersionChange{now.table, now.version, now.events, 1, 0},
-                              event_of(now.table, now.events, ++player.code)};
-        if (player.code % 5 == 0) changes.emplace_back(CounterChange{"moves", 1, 0});
-        const auto result = written(*store, std::move(changes));
-        if (result.ok()) {
-          player.acknowledged.push_back(player.code);
-          ++now.version;
-          ++now.events;
-          ++total;
-          continue;
-        }
-        for (bool known = false; !known && !stop;) {  // as a server does: it reads again
-          const auto version = ask(*store, &Reader::version, now.table);
-          known = version.ok() && *version;
-          if (known) now = **version;
-          if (!known) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        }
-      }
-    });
+    threads.emplace_back([&, i] { movers[static_cast<std::size_t>(i)].move(*store, i + 1, stop, total); });
   for (int crash = 0; crash < 4; ++crash) {
     for (const int before = total; total < before + 100;) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     server.stop(SIGQUIT);
@@ -238,7 +241,7 @@ TEST(StorePostgres, ADatabaseThatCrashesLosesNothing) {
       EXPECT_EQ(log[n].number, static_cast<std::int64_t>(n));
       ++times[log[n].entry.code];
     }
-    for (const std::uint32_t code : players[static_cast<std::size_t>(i)].acknowledged)
+    for (const std::uint32_t code : movers[static_cast<std::size_t>(i)].acknowledged)
       EXPECT_EQ(times[code], 1) << "event " << code << " of table " << i + 1;
     for (const auto& [code, count] : times) EXPECT_EQ(count, 1) << "written twice: " << code;
   }

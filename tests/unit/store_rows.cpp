@@ -91,25 +91,35 @@ TEST_P(StoreRows, AnAccountBelongsToOne) {
   EXPECT_FALSE(*ask(*store, &Reader::user, 2));
 }
 
-TEST_P(StoreRows, TablesSeatsAndLists) {
-  const StorePlace folder(GetParam());
-  const auto store = opened(folder.path());
-  const auto ana = somebody(*store, "Ana");
-  const auto ben = somebody(*store, "Ben");
-  const auto open = some_table(*store, ana.id, TableState::kOpen, 10, true);
-  const auto hidden = some_table(*store, ana.id, TableState::kOpen, 20);
-  auto over = some_table(*store, ben.id, TableState::kRunning, 30);
-  EXPECT_TRUE(
-      written(*store, {SeatRow{over.id, 0, ana.id, "", "Ana", "{}"}, SeatRow{over.id, 1, 0, "hard", "M", "{}"},
-                       SeatRow{open.id, 1, ana.id, "", "Ana", ""}, SeatRow{open.id, 0, ana.id, "", "Ana too", ""}})
-          .ok());
+// Two open tables, of which only the first is listed, and one that is over.
+struct ThreeTables {
+  explicit ThreeTables(const std::string& place)
+      : store(opened(place)),
+        ana(somebody(*store, "Ana")),
+        ben(somebody(*store, "Ben")),
+        open(some_table(*store, ana.id, TableState::kOpen, 10, true)),
+        hidden(some_table(*store, ana.id, TableState::kOpen, 20)),
+        over(some_table(*store, ben.id, TableState::kRunning, 30)) {
+    EXPECT_TRUE(
+        written(*store, {SeatRow{over.id, 0, ana.id, "", "Ana", "{}"}, SeatRow{over.id, 1, 0, "hard", "M", "{}"},
+                         SeatRow{open.id, 1, ana.id, "", "Ana", ""}, SeatRow{open.id, 0, ana.id, "", "Ana too", ""}})
+            .ok());
+    over.invite = hash_of(9);
+    over.rated = true;
+    over.create_request_id = "m-1";
+    over.rematch_of = open.id;
+    EXPECT_TRUE(written(*store, {over, TableProgress{over.id, TableState::kOver, 40, 41, R"({"w":0})"}}).ok());
+  }
+  std::unique_ptr<Store> store;
+  UserRow ana, ben;
+  TableRow open, hidden, over;
+};
 
-  over.invite = hash_of(9);
-  over.rated = true;
-  over.create_request_id = "m-1";
-  over.rematch_of = open.id;
-  EXPECT_TRUE(written(*store, {over, TableProgress{over.id, TableState::kOver, 40, 41, R"({"w":0})"}}).ok());
-  const auto read = ask(*store, &Reader::table_by_link, over.link);
+TEST_P(StoreRows, ATableComesBackAsItWasWritten) {
+  const StorePlace folder(GetParam());
+  const ThreeTables tables(folder.path());
+  const TableRow& over = tables.over;
+  const auto read = ask(*tables.store, &Reader::table_by_link, over.link);
   ASSERT_TRUE(read.ok() && *read);
   EXPECT_EQ((*read)->id, over.id);
   EXPECT_EQ((*read)->game, "splendor");
@@ -121,42 +131,53 @@ TEST_P(StoreRows, TablesSeatsAndLists) {
   EXPECT_EQ((*read)->state, TableState::kOver);
   EXPECT_TRUE((*read)->rated);
   EXPECT_FALSE((*read)->listed);
-  EXPECT_EQ((*read)->created_by, ben.id);
-  EXPECT_EQ((*read)->rematch_of, open.id);
+  EXPECT_EQ((*read)->created_by, tables.ben.id);
+  EXPECT_EQ((*read)->rematch_of, tables.open.id);
   EXPECT_EQ((*read)->invite, std::optional(hash_of(9)));
   EXPECT_EQ((*read)->created_ms, 1);
   EXPECT_EQ((*read)->changed_ms, 40);
   EXPECT_EQ((*read)->finished_ms, 41);
-  EXPECT_FALSE((*ask(*store, &Reader::table, hidden.id))->invite);
-  EXPECT_EQ((*ask(*store, &Reader::table_created, ben.id, "m-1"))->id, over.id);
-  EXPECT_FALSE(*ask(*store, &Reader::table_created, ana.id, "m-1"));
-  EXPECT_FALSE(*ask(*store, &Reader::table_created, ana.id, ""));
+  EXPECT_FALSE((*ask(*tables.store, &Reader::table, tables.hidden.id))->invite);
+}
+
+TEST_P(StoreRows, TablesAreFoundByRequestAndState) {
+  const StorePlace folder(GetParam());
+  const ThreeTables tables(folder.path());
+  Store* const store = tables.store.get();
+  EXPECT_EQ((*ask(*store, &Reader::table_created, tables.ben.id, "m-1"))->id, tables.over.id);
+  EXPECT_FALSE(*ask(*store, &Reader::table_created, tables.ana.id, "m-1"));
+  EXPECT_FALSE(*ask(*store, &Reader::table_created, tables.ana.id, ""));
   EXPECT_TRUE(written(*store, {TableProgress{9999, TableState::kOver, 1, 1, ""}}).failed_with(Error::Kind::kConflict));
 
   const auto lobby = ask(*store, &Reader::tables, TableState::kOpen, true, 10);
   ASSERT_EQ(lobby->size(), 1U);
-  EXPECT_EQ((*lobby)[0].id, open.id);
+  EXPECT_EQ((*lobby)[0].id, tables.open.id);
   const auto all = ask(*store, &Reader::tables, TableState::kOpen, false, 10);
   ASSERT_EQ(all->size(), 2U);
-  EXPECT_EQ((*all)[0].id, hidden.id) << "the last change first";
+  EXPECT_EQ((*all)[0].id, tables.hidden.id) << "the last change first";
   EXPECT_EQ(ask(*store, &Reader::tables, TableState::kOpen, false, 1)->size(), 1U);
   EXPECT_EQ(ask(*store, &Reader::tables, TableState::kOver, false, 10)->size(), 1U);
   EXPECT_EQ(*ask(*store, &Reader::count_tables, TableState::kOpen), 2);
+}
 
-  const auto seats = ask(*store, &Reader::seats, over.id);
+TEST_P(StoreRows, SeatsAndTheGamesOfAUser) {
+  const StorePlace folder(GetParam());
+  const ThreeTables tables(folder.path());
+  Store* const store = tables.store.get();
+  const auto seats = ask(*store, &Reader::seats, tables.over.id);
   ASSERT_EQ(seats->size(), 2U);
-  EXPECT_EQ((*seats)[0].user, ana.id);
+  EXPECT_EQ((*seats)[0].user, tables.ana.id);
   EXPECT_EQ((*seats)[1].user, 0);
   EXPECT_EQ((*seats)[1].bot, "hard");
-  const auto games = ask(*store, &Reader::games, ana.id, 0, 10);
+  const auto games = ask(*store, &Reader::games, tables.ana.id, 0, 10);
   ASSERT_EQ(games->size(), 2U) << "two seats at one table are one game";
-  EXPECT_EQ((*games)[0].table.id, over.id);
+  EXPECT_EQ((*games)[0].table.id, tables.over.id);
   EXPECT_EQ((*games)[0].seat, 0);
-  EXPECT_EQ((*games)[1].table.id, open.id);
+  EXPECT_EQ((*games)[1].table.id, tables.open.id);
   EXPECT_EQ((*games)[1].seat, 0);
-  ASSERT_EQ(ask(*store, &Reader::games, ana.id, 40, 10)->size(), 1U);
-  EXPECT_EQ((*ask(*store, &Reader::games, ana.id, 40, 10))[0].table.id, open.id);
-  EXPECT_TRUE(ask(*store, &Reader::games, ben.id, 0, 10)->empty());
+  ASSERT_EQ(ask(*store, &Reader::games, tables.ana.id, 40, 10)->size(), 1U);
+  EXPECT_EQ((*ask(*store, &Reader::games, tables.ana.id, 40, 10))[0].table.id, tables.open.id);
+  EXPECT_TRUE(ask(*store, &Reader::games, tables.ben.id, 0, 10)->empty());
 }
 
 TEST_P(StoreRows, RatingsAndAnalyses) {
