@@ -225,7 +225,7 @@ export class LocalGame implements GameClient {
     if (this.#acting || this.#viewer === null) return 'reject.not_your_turn';
     this.#acting = true;
     // The move and the look at what came of it are asked for at once, and the table is busy only from what came of it on.
-    // The frame of the click is for what the table itself shows of the move (table/optimisticMarks.ts).
+    // The frame of the click is for what the table itself shows of the move (expected.ts of each game).
     const shown = nextPaint();
     try {
       const acting = this.#table.call<Refusal | null>('act', { seat: this.#viewer, action });

@@ -93,7 +93,7 @@ export interface Credits {
 export interface GameEnd<V = unknown, C = unknown> {
   scores(context: LogContext<V, C>): ScoreLine[][]; // by side
   ties?(context: LogContext<V, C>): TieRule[]; // in the order in which they are asked
-  ending?(ending: string, t: Translate): string | null; // in what way of its own it ended
+  ending?(ending: string, context: LogContext<V, C>): string | null; // in what way of its own it ended
   defeat?(t: Translate): string; // the automaton won
   title?(names: string[], you: boolean, t: Translate): string; // what the winners may call themselves
 }

@@ -1,4 +1,4 @@
-// What was done last, until the table is another one: the table shows it before it is answered (optimisticMarks.ts). One thing at a time.
+// What was done last, until the table is another one: the table shows it before it is answered (expected.ts of each game). One thing at a time.
 export function optimisticMove<T>(table: () => T) {
   let said = $state.raw<{ action: string; table: T } | null>(null);
   return {
@@ -12,4 +12,19 @@ export function optimisticMove<T>(table: () => T) {
       said = null;
     },
   };
+}
+
+// What is hidden by it loses the focus; if the move is refused, it is wanted back.
+export function keepFocusOf(pending: () => string | null, table: () => HTMLElement | undefined): void {
+  let held: HTMLElement | null = null;
+  $effect.pre(() => {
+    if (pending() !== null) {
+      held = document.activeElement as HTMLElement | null;
+      return;
+    }
+    const focused = held;
+    held = null;
+    if (!focused || document.activeElement !== document.body || !table()?.contains(focused)) return;
+    setTimeout(() => focused.isConnected && focused.focus({ preventScroll: true }));
+  });
 }

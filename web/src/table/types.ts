@@ -80,7 +80,7 @@ export interface TableProps<V = unknown, C = unknown> {
   cards: C;
   players: Player[];
   busy: boolean; // something is under way: nothing may be done, but looked at
-  pending?: string | null; // what the viewer has just done and nobody has answered yet; it is shown already (optimisticMarks.ts)
+  pending?: string | null; // what the viewer has just done and nobody has answered yet; each game says what it surely changes (its expected.ts)
   last: LogEntry[]; // what happened since the viewer's last decision
   notice?: Notice | undefined; // shown where the table says what is to be done
   onact: (action: string) => void;

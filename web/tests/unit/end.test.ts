@@ -32,7 +32,7 @@ describe.each(over)('$name', ({ position, players }) => {
       for (const text of [line.label, ...line.parts.map(({ label }) => label)]) expect(text).toMatch(/^\p{L}/u);
     }
     for (const rule of end.ties?.(context) ?? []) expect(rule.text('A 1, B 2')).toMatch(/\.$/);
-    expect(end.ending?.('goal', context.t)).toMatch(/\.$/);
+    expect(end.ending?.('goal', context)).toMatch(/\.$/);
   });
 
   it('knows the rule that decided', async () => {

@@ -46,8 +46,8 @@ function ties({ t, position: { view, result } }: Context): TieRule[] {
 export default anyEnd<CoatlView, CoatlCards>({
   scores,
   ties,
-  ending(ending, t) {
-    if (ending === 'goal') return t('coatl.ending.goal');
+  ending(ending, { t, position: { view }, players }) {
+    if (ending === 'goal') return t('coatl.ending.goal', { name: players[view.closer ?? 0]?.name ?? '' });
     return ending === 'supply' ? t('coatl.ending.supply') : null;
   },
   defeat: (t) => t('coatl.marco_won'),

@@ -8,6 +8,7 @@ import { deferred } from '../../table/frame.svelte';
 import type { TableProps } from '../../table/types';
 import type { CoatlCards, CoatlPlayer, CoatlView, Space, UnfinishedCoatl } from './types';
 import { actionText, parseAction, setText, type Action } from './actions';
+import { expected, type Expected, type Gone } from './expected';
 import { choice, marcoSteps, spaceOrder } from './marco';
 import { freshness } from './recap';
 import { shows, type Prophecy, type Shown, type Temple } from './patterns';
@@ -61,6 +62,12 @@ export class Model {
   players = $derived.by(() => this.#props().players);
   busy = $derived.by(() => this.#props().busy);
   pending = $derived.by(() => this.#props().pending ?? null);
+  expected = $derived.by((): Expected | null => (this.pending === null ? null : expected(this.pending, this)));
+
+  // What is shown as gone because of a move that is under way: for the eye alone, what is said aloud comes with the position.
+  gone(what: Gone): 'gone' | undefined {
+    return this.expected?.gone.has(what) ? 'gone' : undefined;
+  }
 
   // What takes the place of what is asked. A hint waits while something is picked up.
   notice = $derived.by(() => {

@@ -1,6 +1,6 @@
 // What is said of a finished game of Splendor: every card and noble that counts, and the tie-break.
 import { anyEnd, type LogContext, type ScoreLine, type ScorePart } from '../../table/module';
-import type { SplendorCards, SplendorPlayer, SplendorView } from './types';
+import { GOAL, type SplendorCards, type SplendorPlayer, type SplendorView } from './types';
 
 type Context = LogContext<SplendorView, SplendorCards>;
 const sum = (parts: ScorePart[]) => parts.reduce((all, { points }) => all + points, 0);
@@ -20,8 +20,14 @@ function linesOf({ t, cards }: Context, player: SplendorPlayer): ScoreLine[] {
   return nobles.length > 0 ? [...lines, { label: t('splendor.row.nobles'), points: sum(nobles), parts: nobles }] : lines;
 }
 
+function ending(how: string, { t, position: { view }, players }: Context): string | null {
+  if (how !== 'goal') return null;
+  const there = players.flatMap(({ name }, seat) => ((view.players[seat]?.points ?? 0) >= GOAL ? [name] : []));
+  return t('splendor.ending.goal', { names: there.join(', '), n: there.length });
+}
+
 export default anyEnd<SplendorView, SplendorCards>({
   scores: (context) => context.position.view.players.map((player) => linesOf(context, player)),
   ties: ({ t, position: { view } }) => [{ text: (values) => t('splendor.tie.cards', { values }), values: view.players.map(({ bought }) => bought.length) }],
-  ending: (ending, t) => (ending === 'goal' ? t('splendor.ending.goal') : null),
+  ending,
 });

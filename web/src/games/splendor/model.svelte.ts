@@ -10,6 +10,7 @@ import type { SplendorCards, SplendorView } from './types';
 import { formatAction } from './actions';
 import { canAdd, type Choices, isWhole, missing, plus, sortLegal, surplus, whyNotTake } from './choices';
 import type { DragOptions } from '../../table/drag';
+import { expected, type Expected } from './expected';
 import { tell, type Told } from './turnHistory';
 import { type Colour, type DevelopmentCard, noTokens, type SplendorPlayer, type Tokens, total } from './types';
 import { tokensText } from './describe';
@@ -47,6 +48,7 @@ export class Model {
   players = $derived.by(() => this.#props().players);
   busy = $derived.by(() => this.#props().busy);
   pending = $derived.by(() => this.#props().pending ?? null);
+  expected = $derived.by((): Expected | null => (this.pending === null ? null : expected(this.pending, this)));
   view = $derived.by((): SplendorView => this.position.view);
   seat = $derived.by(() => this.position.seat);
   toAct = $derived.by(() => this.position.to_act);
@@ -86,6 +88,11 @@ export class Model {
   }
 
   // -- told once the table itself stands: marks, what is missing, what the others did ----------------------------------
+
+  // What is shown as gone because of a move that is under way: for the eye alone, what is said aloud comes with the position.
+  gone(place: string): 'gone' | undefined {
+    return this.expected?.gone.has(place) ? 'gone' : undefined;
+  }
 
   affordable(place: string): boolean {
     return this.#marks.current.payments.has(place);
