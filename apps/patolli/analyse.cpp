@@ -213,8 +213,8 @@ int run_analyse(const AnalyseArgs& args) {
       fmt::print(std::cout, "{}\n", term::printed(words));
     return kGood;
   }
-  fmt::print(std::cout, "{}, {} player{}\n{:<52}win chance:\n{:<53}best → played\n", record->game,
-             record->seats.size(), record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
+  fmt::print(std::cout, "{}, {} player{}\n{:<52}win chance:\n{:<53}best → played\n", record->game, record->seats.size(),
+             record->seats.size() == 1 ? "" : "s", "", "turn  player            action");
   for (const analysis::Decision& d : decisions) print_decision(d, *record, game);
   if (decisions.empty()) fmt::print(std::cout, "There were no decisions.\n");
   print_summary(decisions, *record);

@@ -52,8 +52,7 @@ RowWriter<Engine>::RowWriter(Database& db)
       table_(db.prepare(
           ("INSERT INTO tables VALUES (" + std::string(Engine::kNewTable) +
            ",?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18) ON CONFLICT (id) "
-           "DO "
-           "UPDATE SET link=?2, game=?3, game_version=?4, seats=?5, options=?6, settings=?7, result=?8, state=?9, "
+           "DO UPDATE SET link=?2, game=?3, game_version=?4, seats=?5, options=?6, settings=?7, result=?8, state=?9, "
            "listed=?10, rated=?11, created_by=?12, create_request_id=?13, rematch_of=?14, invite=?15, created_ms=?16, "
            "changed_ms=?17, finished_ms=?18 RETURNING id")
               .c_str())),

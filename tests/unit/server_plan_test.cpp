@@ -269,6 +269,42 @@ void strings_in(const json& value, const std::string& key, std::vector<std::stri
     for (const auto& [name, inner] : value.items()) strings_in(inner, name, found);
 }
 
+using ActionsByOwner = std::map<TestClient*, std::vector<std::string>>;
+
+// A message to anybody: does it tell what somebody else has planned (`secret`)? `own` is all that its owners have
+// planned last.
+void expect_no_plan(TestClient& to, const json& message, const ActionsByOwner& secret, const ActionsByOwner& own,
+                    std::size_t& searched) {
+  const std::string type = message["type"];
+  if (type == "plan_preview") return;  // the recipient's own words
+  if (type == "plan") {
+    ASSERT_TRUE(own.contains(&to)) << "a plan, to somebody who has none";
+    if (!message["turns"].empty()) ASSERT_EQ(message["turns"][0]["actions"], json(own.at(&to)));
+    return;
+  }
+  std::vector<std::string> said;
+  strings_in(message, "", said);
+  for (const auto& [owner, actions] : secret) {
+    if (owner == &to) continue;
+    ++searched;
+    for (const std::string& action : actions)
+      ASSERT_EQ(std::find(said.begin(), said.end(), action), said.end()) << action << " in " << message.dump();
+  }
+}
+
+// A turn that is possible now, step by step; empty if none was found.
+std::vector<std::string> possible_turn(TestClient& player, const std::string& table, std::mt19937_64& rng) {
+  std::vector<std::string> actions;
+  json seen = preview(player, table, {});
+  while (seen["type"] == "plan_preview" && seen["done"] == false && actions.size() < 20) {
+    const json legal = seen["position"]["legal"];
+    actions.push_back(actions.size() > 3 ? legal.back() : legal[rng() % legal.size()]);
+    seen = preview(player, table, actions);
+  }
+  if (seen["type"] != "plan_preview" || seen["done"] != true) actions.clear();
+  return actions;
+}
+
 // Games of people who plan all the time: every message to anybody else is searched for what they have planned.
 TEST(PlanSecrecy, EveryMessageIsSearchedForPlans) {
   std::size_t searched = 0;
@@ -282,25 +318,9 @@ TEST(PlanSecrecy, EveryMessageIsSearchedForPlans) {
     lobby.ask({{"type", "lobby"}, {"on", true}});
     std::mt19937_64 rng(7);
     // By its owner: the actions that nobody has done yet.
-    std::map<TestClient*, std::vector<std::string>> secret;
-    std::map<TestClient*, std::vector<std::string>> own;  // all that they have planned last
-    world.watch = [&](TestClient& to, const json& message) {
-      const std::string type = message["type"];
-      if (type == "plan_preview") return;  // the recipient's own words
-      if (type == "plan") {
-        ASSERT_TRUE(own.contains(&to)) << "a plan, to somebody who has none";
-        if (!message["turns"].empty()) ASSERT_EQ(message["turns"][0]["actions"], json(own[&to]));
-        return;
-      }
-      std::vector<std::string> said;
-      strings_in(message, "", said);
-      for (const auto& [owner, actions] : secret) {
-        if (owner == &to) continue;
-        ++searched;
-        for (const std::string& action : actions)
-          ASSERT_EQ(std::find(said.begin(), said.end(), action), said.end()) << action << " in " << message.dump();
-      }
-    };
+    ActionsByOwner secret;
+    ActionsByOwner own;  // all that they have planned last
+    world.watch = [&](TestClient& to, const json& message) { expect_no_plan(to, message, secret, own, searched); };
     const TableId id = world.table_row(round.table).id;
     std::set<std::string> done;
     play_some(round, 150, rng, [&](TestClient& next) {
@@ -308,15 +328,8 @@ TEST(PlanSecrecy, EveryMessageIsSearchedForPlans) {
         if (event.entry.is_step()) done.insert(registry::games().find(game)->action_text(event.entry.action()));
       for (TestClient* const player : round.players) {
         if (player == &next || rng() % 3 != 0 || player->position()["over"] == true) continue;
-        // A turn that is possible now, step by step.
-        std::vector<std::string> actions;
-        json seen = preview(*player, round.table, {});
-        while (seen["type"] == "plan_preview" && seen["done"] == false && actions.size() < 20) {
-          const json legal = seen["position"]["legal"];
-          actions.push_back(actions.size() > 3 ? legal.back() : legal[rng() % legal.size()]);
-          seen = preview(*player, round.table, actions);
-        }
-        if (seen["type"] != "plan_preview" || seen["done"] != true) continue;
+        const std::vector<std::string> actions = possible_turn(*player, round.table, rng);
+        if (actions.empty()) continue;
         std::map<TestClient*, std::size_t> heard;
         for (TestClient* const other : round.players) heard[other] = other->heard.size();
         for (TestClient* const other : round.watchers) heard[other] = other->heard.size();
