@@ -34,7 +34,7 @@ TEST(AnalyseWords, ShownLossesHaveTheMarksThatTheyWouldHave) {
       if (!std::regex_search(text, found, line)) continue;
       const float lost = static_cast<float>(std::stoi(found[1]) - std::stoi(found[2])) / 100.0F + 1e-4F;
       const auto mark = analysis::mark_of(lost);
-      EXPECT_EQ(found[3], analysis::sign_of(mark)) << text;
+      EXPECT_EQ(found[3].str(), analysis::sign_of(mark)) << text;
       marked += mark != analysis::Mark::kNone ? 1 : 0;
     }
   }
