@@ -279,7 +279,9 @@ void expect_no_plan(TestClient& to, const json& message, const ActionsByOwner& s
   if (type == "plan_preview") return;  // the recipient's own words
   if (type == "plan") {
     ASSERT_TRUE(own.contains(&to)) << "a plan, to somebody who has none";
-    if (!message["turns"].empty()) ASSERT_EQ(message["turns"][0]["actions"], json(own.at(&to)));
+    if (!message["turns"].empty()) {
+      ASSERT_EQ(message["turns"][0]["actions"], json(own.at(&to)));
+    }
     return;
   }
   std::vector<std::string> said;
