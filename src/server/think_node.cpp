@@ -1,5 +1,7 @@
 #include "server/think_node.hpp"
 
+#include <fmt/core.h>
+
 #include "server/http_json.hpp"
 #include "server/mailbox.hpp"
 #include "server/think_service.hpp"
@@ -32,7 +34,9 @@ class ThinkNode::Impl {
     const bool ready = asks && !stopping_ && bus_.counts().connected;
     response.status = !asks ? 404 : ready ? 200 : 503;
     response.body = ready ? R"({"ready":true,"reason":null})" : R"({"ready":false,"reason":"no bus"})";
-    if (!asks) response.body = R"({"key":"server.no_such_page","text":"This server only thinks."})";
+    if (!asks)
+      response.body =
+          fmt::format(R"({{"key":"{}","text":"This server only thinks."}})", to_text(MessageKey::kNoSuchResource));
     answer(std::move(response));
   }
 

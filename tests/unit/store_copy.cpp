@@ -36,7 +36,8 @@ void fill_for_copy(Store& store) {
             .ok());
   }
   EXPECT_TRUE(written(store, {TurnCall{1, ana.id, 2, 99}, NotifySettingsRow{ana.id, "{}"}, ServerKeyRow{"vapid", "pem"},
-                              ChannelRow{ana.id, "id", ChannelKind::kWebhook, "https://a.org/", "{}", "a", true, 3}})
+                              ChannelRow{ana.id, "id", ChannelKind::kWebhook, "https://a.org/", "{}", "a", true, 3},
+                              PlanRow{1, 0, ana.id, "[]"}})
                   .ok());
   EXPECT_TRUE(written(store, {RatingRow{ana.id, "coatl", 1500.1, 2.0 / 3, 0.06, 1, 1, 9}}).ok());
 }
