@@ -34,7 +34,11 @@ class JsonSchema {
   }
 
  private:
-  static bool is_type(const std::string& type, const Json& v) {
+  // A type, or a list of which one must fit.
+  static bool is_type(const Json& types, const Json& v) {
+    if (types.is_array())
+      return std::any_of(types.begin(), types.end(), [&](const Json& type) { return is_type(type, v); });
+    const auto& type = types.get_ref<const std::string&>();
     if (type == "object") return v.is_object();
     if (type == "array") return v.is_array();
     if (type == "string") return v.is_string();

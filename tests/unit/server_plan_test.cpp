@@ -50,10 +50,11 @@ std::string card_at(const TestClient& who, std::size_t level, std::size_t place)
   return std::to_string(who.position()["view"]["rows"][level][place].get<int>());
 }
 
-// Acts until it is somebody else's turn.
+// Acts until the turn is over. The next one may be over by then, too: it may have been planned.
 void end_turn(TestClient& who, const std::string& table, const std::string& first) {
+  const json turn = who.position()["turn"];
   EXPECT_EQ(who.act(table, first)["type"], "ack");
-  for (int step = 0; step < 20 && who.position()["to_act"] == who.seat(); ++step)
+  for (int step = 0; step < 20 && who.position()["turn"] == turn; ++step)
     who.act(table, who.position()["legal"].back());
 }
 
@@ -154,9 +155,7 @@ TEST(Plan, WhoHasToGoOnIsCalled) {
   world.write(std::move(channel));
   const auto turn = [&](const Turns& turns) {
     plan(bea, round.table, turns);
-    ana.act(round.table, ana.position()["legal"][0]);
-    for (int step = 0; step < 20 && ana.position()["to_act"] == 0; ++step)
-      ana.act(round.table, ana.position()["legal"].back());
+    end_turn(ana, round.table, ana.position()["legal"][0]);
     world.pass(minutes(2));
   };
   // A whole turn: it is not hers any more.
@@ -213,7 +212,7 @@ TEST(Plan, EndsWithWhoeverHasMadeIt) {
 TEST(Plan, IsWhollyPossibleAndBounded) {
   Two two;
   const auto key = [&](const Turns& turns) { return key_of(plan(two.bea, two.table, turns)); };
-  EXPECT_EQ(key({turn_of({"take wbgr"})}), "reject.no_such");
+  EXPECT_EQ(key({turn_of({"take wbgx"})}), "reject.no_such");
   EXPECT_EQ(key({turn_of({"buy 3.1"})}).substr(0, 7), "reject.");
   EXPECT_EQ(key({turn_of({"take wbg", "take wbg"})}), "reject.not_your_turn") << "more than a turn";
   EXPECT_EQ(key({turn_of({"take wbg"}, {{"there", "999"}})}), "server.no_plan");
@@ -327,14 +326,18 @@ TEST(PlanSecrecy, EveryMessageIsSearchedForPlans) {
     ActionsByOwner own;  // all that they have planned last
     world.watch = [&](TestClient& to, const json& message) { expect_no_plan(to, message, secret, own, searched); };
     const TableId id = world.table_row(round.table).id;
-    std::set<std::string> done;
+    std::set<std::string> done;  // what is said anyway: actions of before, and words of every position
     play_some(round, 150, rng, [&](TestClient& next) {
       for (const EventRow& event : world.events_of(id))
         if (event.entry.is_step()) done.insert(registry::games().find(game)->action_text(event.entry.action()));
+      std::vector<std::string> words;
+      strings_in(next.position()["view"], "", words);
+      done.insert(words.begin(), words.end());
       for (TestClient* const player : round.players) {
         if (player == &next || rng() % 3 != 0 || player->position()["over"] == true) continue;
         const std::vector<std::string> actions = possible_turn(*player, round.table, rng);
         if (actions.empty()) continue;
+        world.pass(minutes(3));  // the lobby hears of the game's progress in its own time
         std::map<TestClient*, std::size_t> heard;
         for (TestClient* const other : round.players) heard[other] = other->heard.size();
         for (TestClient* const other : round.watchers) heard[other] = other->heard.size();
@@ -349,6 +352,10 @@ TEST(PlanSecrecy, EveryMessageIsSearchedForPlans) {
         for (const std::string& action : actions)
           if (!done.contains(action)) secret[player].push_back(action);
       }
+      // Everybody asks for all that can be seen of the table now, while the plans are secret.
+      for (const auto* group : {&round.players, &round.watchers})
+        for (TestClient* const each : *group) each->ask("open", round.table);
+      lobby.ask({{"type", "lobby"}, {"on", true}});
       secret.clear();  // from here on what was planned may happen
     });
     for (const EventRow& event : world.events_of(id))
