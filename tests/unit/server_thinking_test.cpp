@@ -143,7 +143,7 @@ TEST(Thoughts, SameSeedSameMovesWhereverAStepIsAsked) {
     const match::AnyGame& game = *registry::games().find(name);
     for (const char* const level : {"novice", "casual", "skilled"}) {
       Rng rng(7);
-      auto state = std::move(*game.make(std::min(2, game.max_seats()), {}));
+      auto state = *game.make(std::min(2, game.max_seats()), {});
       Question question;
       question.game = &game;
       question.level = level;
@@ -181,7 +181,7 @@ TEST(Thoughts, SameSeedSameMovesWhereverAStepIsAsked) {
 TEST(Thoughts, AnswersAreReadBackAndNonsenseIsNot) {
   const match::AnyGame& game = *registry::games().find("splendor");
   Rng rng(3);
-  auto state = std::move(*game.make(2, {}));
+  auto state = *game.make(2, {});
   while (state->to_act() == kChance) state->apply(state->sample(rng));
   const Answered answered{17, "helper", std::chrono::microseconds(5), {}};
   for (const auto kind : {Question::Kind::kMove, Question::Kind::kHint, Question::Kind::kDecision}) {
