@@ -108,7 +108,7 @@ export function frameTests(url) {
       if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
     });
     await page.goto(`${url}#/`);
-    await page.getByText('Everything works without a network now.').waitFor();
+    await page.getByText('Everything works offline now.').waitFor();
     await context.setOffline(true);
     for (const game of ['coatl', 'splendor']) {
       await page.goto(`${url}#/new/${game}`);
