@@ -11,7 +11,8 @@ namespace patolli {
 
 class NatsServer {
  public:
-  explicit NatsServer(std::string options = {});  // starts it; failed(): why it could not
+  // Starts it; failed(): why it could not. `tls`: with certificates of its own, and only for those who have one, too.
+  explicit NatsServer(std::string options = {}, bool tls = false);
   ~NatsServer();
   NatsServer(const NatsServer&) = delete;
   NatsServer& operator=(const NatsServer&) = delete;

@@ -31,7 +31,7 @@ std::string programs() {
 
 }  // namespace
 
-PostgresServer::PostgresServer() {
+PostgresServer::PostgresServer(Kind kind) : kind_(kind) {
   if (make()) start();
 }
 
@@ -47,7 +47,8 @@ PostgresServer& PostgresServer::shared() {
 }
 
 pid_t PostgresServer::launch(const std::string& program, const std::string& arguments) const {
-  return own_server::launch(folder_, programs() + "/" + program + " " + arguments, kPostgresUsers, SIGQUIT);
+  const std::string small = kind_ == Kind::kSmall && program == "postgres" ? folder_ + "/small" : "";
+  return own_server::launch(folder_, programs() + "/" + program + " " + arguments, kPostgresUsers, SIGQUIT, small);
 }
 
 bool PostgresServer::make() {
@@ -57,20 +58,42 @@ bool PostgresServer::make() {
   int status = 0;
   if (waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
     failed_ = "initdb: " + own_server::text_of(folder_ + "/log");
+  std::error_code ignored;
+  fs::create_directory(folder_ + "/small", ignored);
+  if (failed_.empty() && kind_ == Kind::kTls) {
+    if (!own_server::make_certificates(folder_, kPostgresUsers)) failed_ = own_server::text_of(folder_ + "/log");
+    std::ofstream(folder_ + "/data/pg_hba.conf") << "local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n";
+    port_ = own_server::free_port();
+  }
   return failed_.empty();
 }
 
-std::string PostgresServer::address() const { return "postgresql://patolli@/postgres?host=" + folder_; }
+std::string PostgresServer::tls_address(const std::string& authority, const std::string& pass_file) const {
+  return "postgresql://patolli@127.0.0.1:" + std::to_string(port_) +
+         "/postgres?sslmode=verify-full&sslrootcert=" + folder_ + "/" + authority + "&passfile=" + pass_file;
+}
+
+std::string PostgresServer::address() const {
+  return "postgresql://patolli@/postgres?host=" + folder_ + (port_ == 0 ? "" : "&port=" + std::to_string(port_));
+}
 
 bool PostgresServer::answers() const { return PQping(address().c_str()) == PQPING_OK; }
 
 void PostgresServer::start() {
-  process_ = launch("postgres", "-D data -k " + folder_ +
-                                    " -c listen_addresses= -c fsync=off -c max_connections=60 -c shared_buffers=32MB "
+  // The socket's name has the port in it, and stays as it is.
+  const std::string listen = kind_ == Kind::kTls
+                                 ? " -c listen_addresses=127.0.0.1 -c ssl=on -c ssl_cert_file=../peer.pem"
+                                   " -c ssl_key_file=../peer.key -p " +
+                                       std::to_string(port_)
+                                 : " -c listen_addresses=";
+  process_ = launch("postgres", "-D data -k " + folder_ + listen +
+                                    " -c fsync=off -c max_connections=60 -c shared_buffers=32MB "
                                     "-c max_wal_size=256MB -c log_min_messages=warning");
   while (!answers()) {
-    if (waitpid(process_, nullptr, WNOHANG) == process_) {
-      failed_ = "postgres: " + own_server::text_of(folder_ + "/log");
+    int status = 0;
+    if (waitpid(process_, &status, WNOHANG) == process_) {
+      const bool allowed = !WIFEXITED(status) || WEXITSTATUS(status) != own_server::kNotAllowed;
+      failed_ = allowed ? "postgres: " + own_server::text_of(folder_ + "/log") : "not allowed";
       process_ = 0;
       return;
     }

@@ -4,13 +4,19 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <string>
 
 namespace patolli {
 
 class PostgresServer {
  public:
-  PostgresServer();  // starts it; failed(): why it could not
+  enum class Kind : std::uint8_t {
+    kPlain,
+    kTls,    // over loopback, too, with a certificate of its own and for those who know the password
+    kSmall,  // with a file system of one megabyte below folder()/small; failed() is "not allowed" where that may not be
+  };
+  explicit PostgresServer(Kind kind = Kind::kPlain);  // starts it; failed(): why it could not
   ~PostgresServer();
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
@@ -24,6 +30,8 @@ class PostgresServer {
   // The address of the server, without a schema.
   [[nodiscard]] std::string address() const;
   [[nodiscard]] std::string folder() const { return folder_; }
+  // Of kTls: by this authority's file (ca.pem, other.pem), with the password in that file.
+  [[nodiscard]] std::string tls_address(const std::string& authority, const std::string& pass_file) const;
   // Runs SQL; the first value of the result.
   std::string run(const std::string& sql, const std::string& location = {});
 
@@ -37,8 +45,10 @@ class PostgresServer {
   bool answers() const;
   pid_t launch(const std::string& program, const std::string& arguments) const;
 
+  const Kind kind_;
   std::string folder_;
   std::string failed_;
+  std::uint16_t port_ = 0;
   pid_t process_ = 0;
   int databases_ = 0;
 };

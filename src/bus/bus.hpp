@@ -58,7 +58,8 @@ class Bus {
   using Asked = std::function<void(std::string_view message, const Reply& reply)>;
   virtual SubscriptionId answer(const std::string& subject, const std::string& group, Asked asked) = 0;
 
-  // Called when there is a connection again: messages were missed. To be set before anything else.
+  // Called when messages were missed: there is a connection again, or more came than could be heard. To be set before
+  // anything else.
   virtual void on_gap(std::function<void()> call) = 0;
   // Sends what was published, and waits until it is on its way, though not for long.
   virtual void flush() = 0;

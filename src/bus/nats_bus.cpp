@@ -48,7 +48,9 @@ struct Shared {
   std::function<void()> gap;
 
   void connected() {
-    if (connects++ == 0) return;
+    if (connects++ != 0) missed();
+  }
+  void missed() {
     std::function<void()> call;
     {
       const std::lock_guard lock(mutex);
@@ -290,7 +292,10 @@ Result<OptionsPtr> make_options(const NatsSettings& settings) {
 using Kept = std::shared_ptr<Shared>;
 void on_connected(natsConnection*, void* closure) { (*static_cast<Kept*>(closure))->connected(); }
 void on_error(natsConnection*, natsSubscription*, natsStatus why, void* closure) {
-  if (why == NATS_SLOW_CONSUMER) ++(*static_cast<Kept*>(closure))->overflowed;
+  if (why != NATS_SLOW_CONSUMER) return;
+  Shared& shared = **static_cast<Kept*>(closure);
+  ++shared.overflowed;
+  shared.missed();
 }
 void on_closed(natsConnection*, void* closure) {
   const std::unique_ptr<Kept> end(static_cast<Kept*>(closure));

@@ -1,6 +1,8 @@
 // What only NATS does: it goes away and comes back, is too slow, wants a password.
 #include <algorithm>
 #include <fstream>
+#include <future>
+#include <iterator>
 #include <thread>
 
 #include "bus_place.hpp"
@@ -62,6 +64,65 @@ TEST(NatsBus, StartsWithoutAServer) {
   two->flush();
   one->publish("a", "x");
   heard->wait(1);
+}
+
+// More comes than can be heard: what is too much is lost, which is told, and later messages are heard again.
+TEST(NatsBus, WhoHearsTooSlowlyKnows) {
+  NatsServer server;
+  ASSERT_EQ(server.failed(), "");
+  const auto one = connected(server);
+  const auto two = connected(server);
+  const auto gaps = std::make_shared<Heard>();
+  two->on_gap([gaps] { gaps->add("gap"); });
+  const auto go_on = std::make_shared<std::promise<void>>();
+  const auto heard = std::make_shared<Heard>();
+  const auto ready = std::make_shared<Heard>();
+  two->subscribe(
+      "a",
+      [heard, go = go_on->get_future().share()](std::string_view text) {
+        go.wait();
+        heard->add(std::string(text));
+      },
+      [ready] { ready->add("ready"); });
+  ready->wait(1);
+  for (int n = 0; n < 70'000; ++n) one->publish("a", "x");
+  one->flush();
+  gaps->wait(1);
+  EXPECT_GE(two->counts().overflowed, 1U);
+  EXPECT_TRUE(two->counts().connected);
+  go_on->set_value();
+  wait_until([&] { return heard->size() >= 60'000; });
+  one->publish("a", "afterwards");
+  wait_until([&] { return heard->last() == "afterwards"; });
+}
+
+TEST(NatsBus, OnlyWithTheRightCertificates) {
+  NatsServer server({}, true);
+  ASSERT_EQ(server.failed(), "");
+  const std::string at = "tls" + server.address().substr(4);
+  const auto file = [&](const char* name) { return server.folder() + "/" + name; };
+  const auto log = [&] {
+    std::ifstream in(file("log"));
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  // Without a certificate of its own, and one who does not trust the server.
+  auto nameless = open_nats_bus({.servers = {at}, .ca = file("ca.pem")});
+  ASSERT_TRUE(nameless.ok());
+  wait_until([&] { return log().find("TLS handshake error") != std::string::npos; });
+  const auto refused = log().size();
+  auto distrustful = open_nats_bus(
+      {.servers = {at}, .ca = file("other.pem"), .certificate = file("peer.pem"), .key = file("peer.key")});
+  ASSERT_TRUE(distrustful.ok());
+  wait_until([&] { return log().find("TLS handshake error", refused) != std::string::npos; });
+  auto good =
+      open_nats_bus({.servers = {at}, .ca = file("ca.pem"), .certificate = file("peer.pem"), .key = file("peer.key")});
+  ASSERT_TRUE(good.ok()) << good.error().text();
+  wait_until([&] { return (*good)->counts().connected; });
+  EXPECT_EQ((*nameless)->counts().connects, 0U);
+  EXPECT_EQ((*distrustful)->counts().connects, 0U);
+  const auto heard = std::make_shared<Heard>();
+  listen(**good, "a", heard);
+  EXPECT_FALSE(open_nats_bus({.servers = {at}, .ca = "/no/such/file"}).ok());
 }
 
 TEST(NatsBus, TriesTheServersInTurn) {

@@ -63,6 +63,10 @@ class Heard {
     all.resize(std::max(count, all.size()));
     return all;
   }
+  [[nodiscard]] std::string last() {
+    const std::lock_guard lock(mutex_);
+    return all_.empty() ? std::string() : all_.back();
+  }
   [[nodiscard]] std::size_t size() {
     const std::lock_guard lock(mutex_);
     return all_.size();
