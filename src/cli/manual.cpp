@@ -1,21 +1,32 @@
 #include "cli/manual.hpp"
 
 #include <algorithm>
-#include <sstream>
+#include <string_view>
 
 namespace patolli::cli {
 namespace {
 
-// Text as roff takes it: backslashes and minus signs are escaped, and no line begins with a request.
+// What roff would show as another character, or take as a command.
+std::string_view escape(char c) {
+  switch (c) {
+    case '\\': return "\\e";
+    case '-': return "\\-";
+    case '\'': return "\\(aq";
+    case '`': return "\\(ga";
+    case '^': return "\\(ha";
+    case '~': return "\\(ti";
+    default: return {};
+  }
+}
+
+// Text as roff takes it: no line begins with a request, and what is copied from the page is what was written.
 std::string roff(const std::string& text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool line_begins = i == 0 || text[i - 1] == '\n';
-    if (line_begins && (text[i] == '.' || text[i] == '\'')) out += "\\&";
-    if (text[i] == '\\')
-      out += "\\e";
-    else if (text[i] == '-')
-      out += "\\-";
+    if (line_begins && text[i] == '.') out += "\\&";
+    if (const std::string_view escaped = escape(text[i]); !escaped.empty())
+      out += escaped;
     else
       out += text[i];
   }

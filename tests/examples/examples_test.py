@@ -1,8 +1,8 @@
 """Examples are run as they stand: examples_test.py PROGRAM SOURCE.
 
-Those in the help of every command, and the commands of README.md and of the documents for players and bot writers. Each
-runs in a folder with the files that examples name. What would take hours is interrupted after a moment, as a user would;
-what asks for input gets none.
+Those in the help of every command and in its manual page, the commands of README.md and of the documents, and those at the
+top of the example bots. Each runs in a folder with the files that examples name. What would take hours is interrupted after a
+moment, as a user would; what asks for input gets none.
 """
 
 import os
@@ -12,12 +12,18 @@ import signal
 import subprocess
 import sys
 import tempfile
+from itertools import chain
 
 PROGRAM, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 MOMENT = 2  # seconds; nothing depends on how far a long command comes until then
-DOCUMENTS = ["README.md", "docs/ARENA.md", "docs/BOTS.md", "docs/ANALYSIS.md", "docs/RECORDS.md"]
-# These need a place of their own and have tests of their own (tests/net, store_test).
+SHORT = 0.5  # enough to refuse what cannot be played
+DOCUMENTS = ["README.md"] + ["docs/%s.md" % name for name in (
+    "ADDING_A_GAME ANALYSIS ARENA BOTS LIBRARY PERFORMANCE PYTHON RECORDS RESEARCH RULES STRENGTH TUTORIAL").split()]
+# These need a system of their own: hosting_test.py.
 ELSEWHERE = {"serve", "backup", "restore", "check", "copy"}
+ROFF = {"e": "\\", "&": "", "(aq": "'", "(ga": "`", "(ha": "^", "(ti": "~"}  # escapes in manual pages
+POSITION = ("seats=2 turn=2 passes=0 phase=play bank=w4b4g4r4k4o5 row1=1,2,3,4 row2=42,43,44,45 row3=71,72,73,74 nobles=1,2,3 "
+            "p1=w0b0g0r0k0o0;-;-;- p2=w0b0g0r0k0o0;-;-;-\n")
 failures = []
 
 
@@ -42,6 +48,33 @@ def examples_of_help():
             yield from (("help " + " ".join(words), line) for line in found)
 
 
+def examples_of_manual():
+    """The examples of the manual pages, all of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        run(["--write-documents", folder], check=True)
+        pages = os.path.join(folder, "share/man/man1")
+        for name in sorted(os.listdir(pages)):
+            with open(os.path.join(pages, name)) as file:
+                text = file.read().partition(".SH EXAMPLES")[2].partition(".SH")[0]
+            if re.search(r"['`^~]", text):
+                failures.append("%s: groff shows some characters of the examples as others" % name)
+            text = re.sub(r"\\(\(..|.)", lambda found: ROFF.get(found[1], found[1]), text)
+            found = re.findall(r"^ *(patolli .*)$", text, re.M)
+            if not found and name != "patolli-help.1":
+                failures.append("no example in " + name)
+            if name.removesuffix(".1").removeprefix("patolli-") not in ELSEWHERE:
+                yield from ((name, line) for line in found)
+
+
+def examples_of_bots():
+    for bot in ("python/greedy_bot.py", "python/forward_bot.py", "cpp/points_bot.cpp"):
+        with open(os.path.join(SOURCE, "examples", bot)) as file:
+            found = re.findall(r"^(?://   |    )((?:patolli|g\+\+) .*?)(?:  +\(.*)?$", file.read(), re.M)
+        if not found:
+            failures.append("no example in examples/" + bot)
+        yield from (("examples/" + bot, line) for line in found)
+
+
 def examples_of_documents():
     for document in DOCUMENTS:
         with open(os.path.join(SOURCE, document)) as file:
@@ -50,10 +83,12 @@ def examples_of_documents():
             for line in re.findall(r"^(?:\$ )?((?:\./run|patolli) (?=[a-z]).*)$", block, re.M):
                 if line.startswith("patolli replay: "):
                     continue  # an error message, shown as one
-                yield document, re.sub(r"^\./run", "patolli", line)
+                yield document, re.sub(r"^\./run", "patolli", line.partition("  #")[0])
         for line in re.findall(r"`(patolli [a-z-]+ [^`]*)`", text):
-            if not re.search(r"[A-Z]{3,}|…", line):  # words in capitals stand for something
+            if not re.search(r"[A-Z]{3,}|…|<", line):  # words in capitals stand for something
                 yield document, line
+        for line in re.findall(r"^\|.*\| `([a-z-]+ --bots [^`]*)` \|", text, re.M):
+            yield document, "patolli arena " + line
 
 
 def prepare(folder):
@@ -71,7 +106,7 @@ def prepare(folder):
     with open(os.path.join(folder, "example.jsonl"), "w") as file:
         file.write(example)
     # A position of the other protocol is what a bot of that kind is asked.
-    ask = "exec-st:tee position.txt | '%s' bot greedy --protocol splendor-tools" % PROGRAM
+    ask = "exec-st:tee contest.txt | '%s' bot greedy --protocol splendor-tools" % PROGRAM
     asked = run(["arena", "splendor", "--bots", "random", "--bots", ask, "--games", "2", "--threads", "1"], cwd=folder)
     assert asked.returncode == 0, asked.stderr
     with open(os.path.join(folder, "coatls.txt"), "w") as file:
@@ -79,7 +114,7 @@ def prepare(folder):
 
 
 def tidy_between(folder, line):
-    """A new file for every example that writes records; the table that `score` of the game reads."""
+    """A new file for every example that writes records; the table that `score` of the game reads, and the position."""
     for name in ("games.jsonl", "game.jsonl"):
         shutil.copy(os.path.join(folder, "records"), os.path.join(folder, name))
     written = re.search(r"--records ([\w.]+)", line)
@@ -88,6 +123,8 @@ def tidy_between(folder, line):
     table = "Ana: w1 k4 N\nRui: b0\n" if "splendor" in line else "Ana: <BBRBBKRBBYY> 29,10,5 T3\nRui:\n"
     with open(os.path.join(folder, "table.txt"), "w") as file:
         file.write(table)
+    with open(os.path.join(folder, "position.txt"), "w") as file, open(os.path.join(folder, "contest.txt")) as contest:
+        file.write(POSITION if line.startswith("patolli solve") else contest.read())
 
 
 def good_codes(line):
@@ -95,6 +132,12 @@ def good_codes(line):
     if re.match(r"patolli play(?: --load \S+.*)?$", line):
         codes.add(2)  # asks, or names a file that the player has
     return codes
+
+
+def moment_of(where, line):
+    if line.startswith("g++") or "--part" in line:
+        return None  # others need what it makes
+    return SHORT if where == "docs/STRENGTH.md" else MOMENT
 
 
 def try_out(where, line, folder):
@@ -106,7 +149,7 @@ def try_out(where, line, folder):
                                # A job in the background inherits SIGINT ignored.
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     try:
-        out, err = process.communicate(timeout=MOMENT)
+        out, err = process.communicate(timeout=moment_of(where, line))
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate()
@@ -117,7 +160,7 @@ def try_out(where, line, folder):
 with tempfile.TemporaryDirectory() as folder:
     prepare(folder)
     tried = set()
-    for where, line in list(examples_of_help()) + list(examples_of_documents()):
+    for where, line in chain(examples_of_help(), examples_of_manual(), examples_of_documents(), examples_of_bots()):
         if line not in tried:
             tried.add(line)
             try_out(where, line, folder)

@@ -11,4 +11,7 @@ if(NOT PATOLLI_SANITIZE)
   add_test(NAME examples_test COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/examples/examples_test.py
                                       $<TARGET_FILE:patolli> ${PROJECT_SOURCE_DIR})
   set_tests_properties(examples_test PROPERTIES LABELS unit TIMEOUT 600)
+  add_test(NAME hosting_examples_test COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tests/examples/hosting_test.py
+                                              $<TARGET_FILE:patolli> ${PROJECT_SOURCE_DIR})
+  set_tests_properties(hosting_examples_test PROPERTIES LABELS unit TIMEOUT 600 SKIP_RETURN_CODE 77)
 endif()
