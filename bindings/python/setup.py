@@ -8,7 +8,7 @@ setup(
     license="Apache-2.0",
     python_requires=">=3.9",
     install_requires=["numpy"],
-    packages=["patolli"],
+    packages=["patolli", "patolli.per_game"],
     package_data={"patolli": ["py.typed", "libpatolli.so.*"]},
     zip_safe=False,
 )

@@ -114,11 +114,14 @@ class Layers(Checkout):
     def test_only_a_game_s_own_folder_names_it(self):
         self.assertEqual(self.problems({"src/ai/search.hpp": "// as in go\n"}), [])
         for name, text in (("src/ai/search.hpp", 'bool odd = game == "chess";\n'), ("src/ai/search.hpp", "struct ChessNode;\n"),
-                           ("web/src/table/frame.ts", "if (game === 'chess') wait();\n"), ("apps/play.hpp", 'if (name == "chess-solo") f();\n')):
-            found = self.problems({"src/ai/search.hpp": "", "apps/play.hpp": "", "web/src/table/frame.ts": "", name: text})
+                           ("web/src/table/frame.ts", "if (game === 'chess') wait();\n"), ("apps/play.hpp", 'if (name == "chess-solo") f();\n'),
+                           ("bindings/python/patolli/show.py", 'if name == "chess":\n    pass\n')):
+            found = self.problems({"src/ai/search.hpp": "", "apps/play.hpp": "", "web/src/table/frame.ts": "",
+                                   "bindings/python/patolli/show.py": "", name: text})
             self.assertEqual([problem.split(" names")[0] for problem in found], [name], text)
         allowed = {"apps/play.hpp": 'const char* help = "patolli play chess --level hard";\n', "web/src/games/chess/index.ts": "export const chess = 1;\n",
-                   "src/ai/search.hpp": "", "web/src/table/frame.ts": ""}
+                   "src/ai/search.hpp": "", "web/src/table/frame.ts": "", "bindings/python/patolli/per_game/chess.py": "chess = 1\n",
+                   "bindings/python/patolli/show.py": '"""As in chess:\n\n    >>> show("chess")\n"""\n'}
         self.assertEqual(self.problems(allowed), [])
 
 

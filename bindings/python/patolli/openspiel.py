@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Tuple
 
 from .games import Game, game, games
+from .per_game import per_game
 from .values import State, new_game
 
 try:
@@ -21,10 +22,6 @@ _StateBase: Any = pyspiel.State if pyspiel else object
 
 CHANCE_PLAYER = -1
 TERMINAL_PLAYER = -4
-
-# Upper bounds: actions of players and chance in the longest game, and outcomes of one step of chance.
-_LONGEST = {"splendor": 4000, "coatl": 4000, "coatl-solo": 4000}
-_MOST_OUTCOMES = {"splendor": 90, "coatl": 54, "coatl-solo": 54}
 
 
 class SpielState(_StateBase):  # type: ignore[misc,valid-type]
@@ -108,7 +105,7 @@ class SpielGame(_GameBase):  # type: ignore[misc,valid-type]
     3919
     """
 
-    def __init__(self, name: str = "splendor", params: Optional[Dict[str, Any]] = None) -> None:
+    def __init__(self, name: str, params: Optional[Dict[str, Any]] = None) -> None:
         parameters = dict(params or {})
         self._which: Game = game(name)
         self._payments = parameters.get("payments", "all")
@@ -129,10 +126,10 @@ class SpielGame(_GameBase):  # type: ignore[misc,valid-type]
         return self._players
 
     def max_game_length(self) -> int:
-        return _LONGEST[self._which.name]
+        return per_game(self._which.name).longest
 
     def max_chance_outcomes(self) -> int:
-        return _MOST_OUTCOMES[self._which.name]
+        return per_game(self._which.name).most_outcomes
 
     def min_utility(self) -> float:
         return 0.0
