@@ -1,7 +1,7 @@
 // The layout of feature vectors, declared once as an X-macro of X(Name, width) in order of the indices. From it come
 // the indices (kName), the size of the vector and the checksum that weights files are compared with. A feature that
 // changes its meaning needs a new name: the checksum knows names, not formulas. After a change, begin with blank
-// weights (`kWeights{}` and the checksum that the failed static_assert shows) and train them with tools/train.cpp.
+// weights (`kWeights{}` and the checksum that the failed static_assert shows) and train them with tools/trainer.hpp.
 #pragma once
 
 #include <cstddef>

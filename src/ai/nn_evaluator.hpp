@@ -1,6 +1,6 @@
 // Learned evaluator: one MLP with shared weights scores each player; a softmax over the scores gives win probabilities,
 // so it works for any number of players. A linear layer over action features gives the policy logits. Trained by
-// self-play (tools/train.cpp).
+// self-play (tools/trainer.hpp).
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Features of players and actions in Cóatl, mostly of their plans (plan.hpp). Weights: tools/train.cpp.
+// Features of players and actions in Cóatl, mostly of their plans (plan.hpp). Weights: tools/trainer.hpp.
 #pragma once
 
 #include <algorithm>

@@ -23,7 +23,7 @@ struct PlanParams {
   float temple = 0;  // factor of a Temple's points: it may be gone by then
   float fresh = 0;   // factor of a plan for a new Cóatl
 };
-// Tuned by greedy play (tools/tune.cpp).
+// Tuned by greedy play (src/games/coatl/tools/tune.cpp).
 template <bool Solo>
 inline constexpr PlanParams kPlanParams = Solo ? PlanParams{.turn = 2.66F,
                                                             .body_shown = 0.837F,

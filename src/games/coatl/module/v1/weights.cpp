@@ -1,4 +1,4 @@
-// Written by tools/train.cpp. Do not edit.
+// Written by tools/trainer.hpp. Do not edit.
 #include "games/coatl/module/v1/features.hpp"
 
 namespace patolli::coatl::v1 {

@@ -1,4 +1,4 @@
-// Features of players and actions in Splendor. Weights: tools/train.cpp.
+// Features of players and actions in Splendor. Weights: tools/trainer.hpp.
 #pragma once
 
 #include <algorithm>

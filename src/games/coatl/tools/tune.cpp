@@ -3,7 +3,7 @@
 // greedily, and the distribution moves towards the best of them. A candidate is measured by points and wins, alone
 // against M.A.R.C.O. or against the values that the program was built with.
 //
-//   tune coatl|coatl-solo GENERATIONS GAMES OUT.txt [SEED]
+//   tune_coatl group|solo GENERATIONS GAMES OUT.txt [SEED]
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -129,11 +129,11 @@ void tune(int generations, int games, const std::string& path, Rng rng) {
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    std::fprintf(stderr, "tune coatl|coatl-solo GENERATIONS GAMES OUT.txt [SEED]\n");
+    std::fprintf(stderr, "tune_coatl group|solo GENERATIONS GAMES OUT.txt [SEED]\n");
     return 2;
   }
   const Rng rng(argc > 5 ? std::strtoull(argv[5], nullptr, 10) : 1);
-  const bool solo = std::string(argv[1]) == "coatl-solo";
+  const bool solo = std::string(argv[1]) == "solo";
   (solo ? tune<true> : tune<false>)(std::atoi(argv[2]), std::atoi(argv[3]), argv[4], rng);
   return 0;
 }

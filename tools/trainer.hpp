@@ -5,27 +5,48 @@
 // With 0 iterations the games are played by the policy alone, a thousand times as fast, and only win probabilities are
 // trained: a good way to start.
 //
-//   train GAME GENERATIONS GAMES ITERATIONS OUT.cpp [SEED]
+// A game with an evaluator has a program for it, src/games/<name>/tools/train.cpp, and says there what it is played
+// with.
+#pragma once
+
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <iomanip>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "ai/nn_evaluator.hpp"
 #include "ai/search.hpp"
-#include "games/coatl/module/v1/features.hpp"
-#include "games/splendor/module/v1/features.hpp"
+#include "core/rng.hpp"
 
-using namespace patolli;  // NOLINT(google-build-using-namespace)
-
-namespace {
+namespace patolli::tools {
 
 constexpr const char* kVersion = "v1";  // the folder of features and weights that are trained
+
+// GENERATIONS GAMES ITERATIONS OUT.cpp [SEED], from this word of the command line on.
+struct TrainArgs {
+  int generations = 0;
+  int games = 0;
+  std::uint32_t iterations = 0;
+  std::string out;
+  Rng rng{1};
+};
+
+inline std::optional<TrainArgs> read_train_args(int argc, char** argv, int from) {
+  if (argc < from + 4) return std::nullopt;
+  return TrainArgs{.generations = std::atoi(argv[from]),
+                   .games = std::atoi(argv[from + 1]),
+                   .iterations = static_cast<std::uint32_t>(std::atoi(argv[from + 2])),
+                   .out = argv[from + 3],
+                   .rng = Rng(argc > from + 4 ? std::strtoull(argv[from + 4], nullptr, 10) : 1)};
+}
 
 template <class FeatureEncoder>
 class Trainer {
@@ -215,7 +236,7 @@ class Trainer {
 
   static void write(const Net& w, const std::string& path, const std::string& game, const std::string& encoder) {
     std::ofstream out(path);
-    out << "// Written by tools/train.cpp. Do not edit.\n#include \"games/" << game << "/module/" << kVersion
+    out << "// Written by tools/trainer.hpp. Do not edit.\n#include \"games/" << game << "/module/" << kVersion
         << "/features.hpp\"\n\nnamespace patolli::" << game << "::" << kVersion << " {\n\nstatic_assert(" << encoder
         << "::kLayoutChecksum == 0x" << std::hex << std::setfill('0') << std::setw(16)
         << FeatureEncoder::kLayoutChecksum << std::dec
@@ -269,12 +290,16 @@ class Trainer {
     return w;
   }
 
+  // `setup_of` gives the table of the i-th game of a generation.
   template <class SetupOf>
-  static void run(int generations, int games, std::uint32_t iterations, const std::string& path,
-                  const std::string& game, const std::string& encoder, Net w, Rng rng, SetupOf&& setup_of) {
+  static void run(const TrainArgs& args, const std::string& game, const std::string& encoder, SetupOf&& setup_of) {
+    const int games = args.games;
+    const std::uint32_t iterations = args.iterations;
+    Rng rng = args.rng;
+    Net w = first_weights(rng);
     Adam adam;
     std::vector<Sample> replay_buffer;
-    for (int gen = 0; gen < generations; ++gen) {
+    for (int gen = 0; gen < args.generations; ++gen) {
       const Eval evaluator(w);
       std::vector<Sample> fresh(static_cast<std::size_t>(games));
       std::atomic<int> next{0};
@@ -309,7 +334,7 @@ class Trainer {
       double prior_loss = 0;
       int seen = 0;
       Net g;
-      const float rate = gen < generations / 2 ? 1e-3F : gen < generations * 3 / 4 ? 5e-4F : 2e-4F;
+      const float rate = gen < args.generations / 2 ? 1e-3F : gen < args.generations * 3 / 4 ? 5e-4F : 2e-4F;
       const float result_share = iterations == 0 ? 1.0F : 0.5F;  // of the target; the rest is the search's value
       const int batches = std::max(600, static_cast<int>(positions.size() / 200));
       for (int batch = 0; batch < batches; ++batch) {
@@ -324,48 +349,9 @@ class Trainer {
       std::printf("generation %d: decisions a game %.1f, first seat %.1f points, wins %.3f, loss %.4f, prior %.4f\n",
                   gen, decisions_played, score, won, loss / seen, prior_loss / seen * 4);
       std::fflush(stdout);
-      write(w, path, game, encoder);
+      write(w, args.out, game, encoder);
     }
   }
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (argc < 6) {
-    std::fprintf(stderr, "train coatl|coatl-solo|splendor GENERATIONS GAMES ITERATIONS OUT.cpp [SEED]\n");
-    return 2;
-  }
-  const std::string game = argv[1];
-  const int generations = std::atoi(argv[2]);
-  const int games = std::atoi(argv[3]);
-  const auto iterations = static_cast<std::uint32_t>(std::atoi(argv[4]));
-  Rng rng(argc > 6 ? std::strtoull(argv[6], nullptr, 10) : 1);
-  if (game == "splendor") {
-    using T = Trainer<splendor::v1::FeatureEncoder>;
-    T::run(generations, games, iterations, argv[5], "splendor", "FeatureEncoder", T::first_weights(rng), rng,
-           [](int i) {
-             splendor::Setup setup;
-             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
-             return setup;
-           });
-  } else if (game == "coatl") {
-    using T = Trainer<coatl::v1::FeatureEncoder<false>>;
-    T::run(generations, games, iterations, argv[5], "coatl", "FeatureEncoder<false>", T::first_weights(rng), rng,
-           [](int i) {
-             coatl::GroupSetup setup;
-             setup.seats = i % 8 == 7 ? 4 : i % 8 == 3 ? 3 : 2;
-             setup.sacrifice = i % 4 == 1 ? 1 : 0;
-             return setup;
-           });
-  } else {
-    using T = Trainer<coatl::v1::FeatureEncoder<true>>;
-    T::run(generations, games, iterations, argv[5], "coatl", "FeatureEncoder<true>", T::first_weights(rng), rng,
-           [](int i) {
-             coatl::SoloSetup setup;
-             if (i % 2 == 1) setup.algorithms = static_cast<std::uint8_t>(i / 2 % 32);
-             return setup;
-           });
-  }
-  return 0;
-}
+}  // namespace patolli::tools
