@@ -143,6 +143,17 @@ TEST(Score, AWholeTableOfSplendor) {
   }
 }
 
+TEST(Score, ATableIsNamedAlikeInBothGames) {
+  const TempFile file("Ana: w1 k4\nRui: b2\n");
+  const Ran plain = run_patolli({"score", "splendor", file.path(), "--lang", "en"});
+  const Ran named = run_patolli({"score", "splendor", "--table", file.path(), "--lang", "en"});
+  EXPECT_EQ(named.code, 0) << named.err;
+  EXPECT_EQ(named.out, plain.out);
+  for (const std::vector<std::string>& bad :
+       {std::vector<std::string>{"score", "splendor"}, {"score", "splendor", file.path(), "--table", file.path()}})
+    EXPECT_EQ(run_patolli(bad).code, 2);
+}
+
 TEST(Score, WorksInEveryLanguage) {
   std::string english;
   for (const char* lang : {"en", "pt", "es", "fr"}) {

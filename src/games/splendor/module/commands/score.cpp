@@ -28,7 +28,8 @@ constexpr int kNoblePoints = 3;  // of every noble
 constexpr int kMaxPoints = 5;    // of a card
 
 struct ScoreArgs {
-  std::string table;
+  std::string file;
+  std::string table;  // the same under the name that other games have
   std::string lang;
 };
 
@@ -147,14 +148,15 @@ void print_player(const TablePlayer& player, const i18n::Catalogue& words) {
 int run_score(const ScoreArgs& args) {
   const i18n::Words own[] = {words()};
   const i18n::Catalogue words(i18n::language_or_environment(args.lang), own);
-  const auto lines = cli::read_text_lines(args.table);
+  if (args.file.empty() == args.table.empty()) return cli::bad_input("score", "one table was expected: FILE");
+  const std::string& file = args.file.empty() ? args.table : args.file;
+  const auto lines = cli::read_text_lines(file);
   if (!lines.ok()) return cli::bad_input("score", lines.error().text());
   TableReader reader(words);
   for (const auto& [number, text] : *lines)
     if (const std::string error = reader.line(text); !error.empty())
       return cli::bad_input("score", fmt::format("line {}: {}", number, error));
-  if (reader.players.empty())
-    return cli::bad_input("score", printable(args.table) + ": " + words.tr("score.splendor.empty"));
+  if (reader.players.empty()) return cli::bad_input("score", printable(file) + ": " + words.tr("score.splendor.empty"));
   for (const TablePlayer& player : reader.players) print_player(player, words);
   const auto best = std::max_element(reader.players.begin(), reader.players.end(),
                                      [](const TablePlayer& a, const TablePlayer& b) { return a.rank() < b.rank(); });
@@ -180,7 +182,8 @@ void declare_score(cli::CommandLine& line) {
                         "Example:\n"
                         "  patolli score splendor table.txt");
   const auto args = std::make_shared<ScoreArgs>();
-  command.text("FILE", args->table, "The table; - is standard input").required();
+  command.text("FILE", args->file, "The table; - is standard input");
+  command.text("--table", args->table, "The same: a file, or - for standard input").shown_as("FILE");
   command.language(args->lang);
   command.runs([args] { return run_score(*args); });
 }
