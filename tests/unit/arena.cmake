@@ -5,8 +5,8 @@ patolli_test(arena_test SOURCES arena_bots.cpp arena_calibration.cpp arena_run.c
 if(NOT PATOLLI_SANITIZE)
   set(arena_docs arena_docs.cpp)
 endif()
-patolli_test(arena_command_test SOURCES arena_command.cpp ${arena_docs} cli_run.cpp USES patolli_registry patolli_match
-             LABELS unit)
+patolli_test(arena_command_test SOURCES arena_command.cpp arena_strangers.cpp ${arena_docs} cli_run.cpp USES patolli_registry
+             patolli_match LABELS unit)
 foreach(name IN ITEMS arena_test arena_command_test)
   target_compile_definitions(${name} PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 endforeach()

@@ -1,16 +1,12 @@
 // patolli arena as people call it.
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <thread>
 
+#include "arena_json.hpp"
 #include "cli_run.hpp"
 #include "match/record.hpp"
 
@@ -18,17 +14,6 @@ namespace patolli {
 namespace {
 
 using Words = std::vector<std::string>;
-
-nlohmann::json json_of(const Ran& ran) {
-  EXPECT_EQ(ran.code, 0) << ran.err;
-  // Programs on all cores are warned of, once; a match of more than a minute tells how far it is.
-  auto said = lines_of(ran.err);
-  if (!said.empty() && said[0].starts_with("patolli arena: warning: ")) said.erase(said.begin());
-  for (const std::string& line : said) EXPECT_TRUE(line.starts_with("[#") || line.starts_with("[.")) << ran.err;
-  auto json = nlohmann::json::parse(ran.out, nullptr, false);
-  EXPECT_FALSE(json.is_discarded()) << ran.out;
-  return json;
-}
 
 TEST(ArenaCommand, PrintsATable) {
   const Ran ran = run_patolli({"arena", "splendor", "--bots", "greedy,random", "--games", "20", "--seed", "3"});
@@ -280,121 +265,6 @@ TEST(ArenaCommand, NegativeEloDifferences) {
   EXPECT_LT(json["games"].get<int>(), 200);
 }
 
-// Our own greedy bot behind the protocol plays like at home, on any number of threads.
-TEST(ArenaCommand, StrangersPlayLikeOthers) {
-  const std::string external = "exec:" PATOLLI_BINARY " bot greedy";
-  const auto config = [&](const char* threads) {
-    auto json = json_of(run_patolli(
-        {"arena", "splendor", "--bots", "random," + external, "--games", "6", "--threads", threads, "--json"}));
-    EXPECT_EQ(json["this_run"]["bots"][1]["faults"], 0);
-    json.erase("this_run");
-    return json;
-  };
-  const auto json = config("1");
-  EXPECT_EQ(json, config("3"));
-  EXPECT_EQ(json["bots"][1]["name"], external);
-  EXPECT_GE(json["bots"][1]["won"].get<int>(), 5);
-}
-
-TEST(ArenaCommand, FaultsOfStrangersAreCounted) {
-  const auto json = json_of(run_patolli({"arena", "splendor", "--bots", "random", "--bots",
-                                         "exec:python3 " PATOLLI_SOURCE_DIR "/tests/data/bots/faulty.py illegal,none",
-                                         "--games", "2", "--json"}));
-  EXPECT_EQ(json["games"], 2);
-  EXPECT_GT(json["this_run"]["bots"][1]["faults"].get<int>(), 0);
-  EXPECT_FALSE(json["this_run"]["bots"][1]["first_fault"].get<std::string>().empty());
-  EXPECT_EQ(json["this_run"]["bots"][1]["faulty_games"], 2);
-}
-
-const std::string kFaulty = "exec:exec python3 -I -S " PATOLLI_SOURCE_DIR "/tests/data/bots/faulty.py ";
-
-TEST(ArenaCommand, ReplacedMovesAreNotesInTheRecord) {
-  const TempFile records;
-  json_of(run_patolli({"arena", "splendor", "--bots", "random", "--bots", kFaulty + "illegal,not-an-action,none",
-                       "--games", "2", "--threads", "1", "--records", records.path(), "--json"}));
-  const auto lines = lines_of(records.read());
-  ASSERT_EQ(lines.size(), 2U);
-  for (const std::string& line : lines) {
-    const auto record = match::read_record(line);
-    ASSERT_TRUE(record.ok());
-    ASSERT_EQ(record->notes.size(), 2U);
-    for (const match::RecordNote& note : record->notes) {
-      EXPECT_EQ(note.kind, match::RecordNote::Kind::kReplaced);
-      EXPECT_EQ(record->seats[static_cast<std::size_t>(note.seat)].kind, "exec");
-      EXPECT_EQ(record->actors[note.step], note.seat);
-    }
-    EXPECT_EQ(record->notes[0].actions, (std::vector<std::string>{"buy 3.4 gold=wwwww"}));
-    EXPECT_TRUE(record->notes[1].actions.empty()) << "what is no action has no notation";
-  }
-  EXPECT_EQ(run_patolli({"replay", records.path(), "--check"}).code, 0);
-}
-
-// A bot that is there but cannot play is a mistake of whoever named it; with --recover the match goes on.
-TEST(ArenaCommand, BrokenBotsEndTheMatchUnlessItRecovers) {
-  for (const char* fault : {"dead", "dies", "other-games", "other-protocol"}) {
-    SCOPED_TRACE(fault);
-    Words words = {"arena", "splendor", "--bots", "random", "--bots", kFaulty + fault, "--games", "2", "--json"};
-    const Ran ended = run_patolli(words);
-    EXPECT_EQ(ended.code, 2) << ended.err;
-    EXPECT_EQ(ended.out, "");
-    EXPECT_NE(ended.err.find("--recover"), std::string::npos) << ended.err;
-    words.emplace_back("--recover");
-    EXPECT_GT(json_of(run_patolli(words))["this_run"]["bots"][1]["faults"].get<int>(), 0);
-  }
-}
-
-// Faults of one game do not reach the next: the result is that of any number of threads.
-TEST(ArenaCommand, FaultsDoNotLeakIntoTheNextGame) {
-  const auto records = [](const char* threads) {
-    const TempFile file;
-    json_of(run_patolli({"arena", "splendor", "--bots", "random", "--bots", kFaulty + "none,garbage,none", "--games",
-                         "6", "--threads", threads, "--records", file.path(), "--json"}));
-    return file.read();
-  };
-  EXPECT_EQ(records("1"), records("3"));
-}
-
-// Two hundred games, and every process is greeted once: one a bot and thread. The program plays its first legal action:
-// what it thinks is not what is tested.
-TEST(ArenaCommand, AProgramLivesThroughAMatch) {
-  const TempFile trace;
-  const auto json = json_of(run_patolli({"arena", "coatl-solo", "--bots", kFaulty + "none", "--games", "200",
-                                         "--threads", "2", "--trace", trace.path(), "--json"}));
-  EXPECT_EQ(json["this_run"]["bots"][0]["faults"], 0);
-  int hellos = 0;
-  int games = 0;
-  for (const std::string& line : lines_of(trace.read())) {
-    hellos += line.find(" > {\"type\":\"hello\"") != std::string::npos ? 1 : 0;
-    games += line.find(" > {\"type\":\"newgame\"") != std::string::npos ? 1 : 0;
-  }
-  EXPECT_EQ(games, 200);
-  EXPECT_EQ(hellos, 2);
-}
-
-// A match that goes on for long, until it is sent a signal when it has written a few records.
-Ran signalled(const Words& arguments, const TempFile& records, int signal) {
-  const TempFile out;
-  const TempFile err;
-  Words words = {PATOLLI_BINARY};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(open(out.path().c_str(), O_WRONLY), STDOUT_FILENO);
-    dup2(open(err.path().c_str(), O_WRONLY), STDERR_FILENO);
-    execv(argv[0], argv.data());
-    _exit(127);
-  }
-  while (lines_of(records.read()).size() < 3 && waitpid(child, nullptr, WNOHANG) == 0)
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  kill(child, signal);
-  int status = 0;
-  waitpid(child, &status, 0);
-  return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = out.read(), .err = err.read()};
-}
-
 TEST(ArenaCommand, SignalsEndItInOrderAndItGoesOn) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const Words base = {"arena", "splendor", "--bots", "search@20i,search@10i", "--seed", "8", "--json", "--games"};
@@ -405,7 +275,7 @@ TEST(ArenaCommand, SignalsEndItInOrderAndItGoesOn) {
       return words;
     };
     const TempFile records;
-    const Ran stopped = signalled(with(1'000'000, {"--records", records.path()}), records, signal);
+    const Ran stopped = run_until_signal(with(1'000'000, {"--records", records.path()}), records, signal);
     EXPECT_EQ(stopped.code, 130);
     EXPECT_NE(stopped.err.find("--resume"), std::string::npos) << stopped.err;
     const auto so_far = nlohmann::json::parse(stopped.out, nullptr, false);

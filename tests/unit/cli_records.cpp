@@ -1,6 +1,7 @@
 // selfplay and replay: the same seed, the same games; and every record is true.
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -184,6 +185,34 @@ TEST(CliSelfplay, NothingIsOverwrittenAndResumeGoesOn) {
   const Ran whole = run_patolli({"selfplay", "splendor", "--seed", "4", "--games", "6", "--records", straight.path()});
   EXPECT_EQ(file.read(), straight.read());
   EXPECT_EQ(resumed.out, whole.out) << "the summary counts all games";
+}
+
+TEST(CliSelfplay, SignalsEndItInOrderAndItGoesOn) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const std::vector<std::string> base = {"selfplay", "coatl", "--seed", "8", "--games"};
+    const auto with = [&](std::size_t games, const std::vector<std::string>& more) {
+      std::vector<std::string> words = base;
+      words.push_back(std::to_string(games));
+      words.insert(words.end(), more.begin(), more.end());
+      return words;
+    };
+    const TempFile records;
+    const Ran stopped = run_until_signal(with(1'000'000, {"--records", records.path()}), records, signal);
+    EXPECT_EQ(stopped.code, 130) << stopped.err;
+    EXPECT_NE(stopped.err.find("--resume"), std::string::npos) << stopped.err;
+    const std::string text = records.read();
+    ASSERT_FALSE(text.empty());
+    EXPECT_EQ(text.back(), '\n') << "whole records only";
+    const std::size_t games = lines_of(text).size();
+    EXPECT_NE(stopped.out.find(": " + std::to_string(games) + " games"), std::string::npos) << stopped.out;
+
+    const TempFile straight;
+    const Ran resumed = run_patolli(with(games + 5, {"--records", records.path(), "--resume"}));
+    const Ran whole = run_patolli(with(games + 5, {"--records", straight.path()}));
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_EQ(resumed.out, whole.out);
+    EXPECT_EQ(records.read(), straight.read());
+  }
 }
 
 TEST(CliSelfplay, RecordsOfOtherCommandsAreNotResumed) {

@@ -5,8 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 namespace patolli {
 
@@ -25,11 +28,10 @@ std::string TempFile::read() const {
   return text.str();
 }
 
+namespace {
+
 // Files instead of pipes: nothing can block, however much is written.
-Ran run_patolli(const std::vector<std::string>& arguments, const std::string& input) {
-  const TempFile in(input);
-  const TempFile out;
-  const TempFile err;
+pid_t start(const std::vector<std::string>& arguments, const TempFile& in, const TempFile& out, const TempFile& err) {
   std::vector<std::string> words = {PATOLLI_BINARY};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
@@ -46,9 +48,38 @@ Ran run_patolli(const std::vector<std::string>& arguments, const std::string& in
     execv(argv[0], argv.data());
     _exit(127);
   }
+  return child;
+}
+
+Ran ran(int status, const TempFile& out, const TempFile& err) {
+  return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = out.read(), .err = err.read()};
+}
+
+}  // namespace
+
+Ran run_patolli(const std::vector<std::string>& arguments, const std::string& input) {
+  const TempFile in(input);
+  const TempFile out;
+  const TempFile err;
+  const pid_t child = start(arguments, in, out, err);
   int status = 0;
   waitpid(child, &status, 0);
-  return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .out = out.read(), .err = err.read()};
+  return ran(status, out, err);
+}
+
+Ran run_until_signal(const std::vector<std::string>& arguments, const TempFile& records, int signal) {
+  const TempFile in;
+  const TempFile out;
+  const TempFile err;
+  const pid_t child = start(arguments, in, out, err);
+  int status = 0;
+  while (lines_of(records.read()).size() < 3) {
+    if (waitpid(child, &status, WNOHANG) == child) return ran(status, out, err);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  kill(child, signal);
+  waitpid(child, &status, 0);
+  return ran(status, out, err);
 }
 
 std::vector<std::string> lines_of(const std::string& text) {

@@ -28,6 +28,9 @@ class TempFile {
   std::string path_;
 };
 
+// A run that goes on for long, until it is sent a signal when it has written a few records.
+Ran run_until_signal(const std::vector<std::string>& arguments, const TempFile& records, int signal);
+
 std::vector<std::string> lines_of(const std::string& text);
 
 }  // namespace patolli
