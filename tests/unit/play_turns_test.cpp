@@ -1,10 +1,13 @@
 // patolli play, the real program: what happens within a turn, and what the screen says of it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 
 #include "cli_run.hpp"
+#include "core/rng.hpp"
 #include "games/coatl/rules/notation.hpp"
 #include "games/coatl/rules/scoring.hpp"
 #include "play_dialogue.hpp"
@@ -62,6 +65,35 @@ TEST(Play, UndoTakesBackStepsOfTheTurnOnly) {
   ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
   EXPECT_TRUE(contains(dialogue.output(), text.tr("reject.undo_past_chance")));
   EXPECT_EQ(dialogue.answer("end"), Prompt::kChoice);
+}
+
+// Who has one action only is not asked, unless the last step could be taken back instead.
+TEST(Play, AnActionWithoutAChoiceIsNotAsked) {
+  const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
+  int forced = 0;
+  for (const char* game : {"coatl", "coatl-solo"}) {
+    const TempFile file;
+    Dialogue dialogue(text, {game, "--seed", "6", "--iterations", "20"});
+    Rng rng(6);
+    int answers = 0;
+    Prompt prompt = dialogue.wait_for_prompt();
+    for (; prompt == Prompt::kChoice; ++answers) {
+      if (dialogue.choices() == 1) {
+        ASSERT_EQ(dialogue.answer("undo"), Prompt::kChoice);
+        EXPECT_TRUE(contains(dialogue.output(), text.tr("play.undone"))) << dialogue.output();
+        ASSERT_EQ(dialogue.answer("redo"), Prompt::kChoice);
+      }
+      const auto choice = 1 + rng.below(static_cast<std::uint32_t>(dialogue.choices()));
+      prompt = dialogue.answer(std::to_string(choice));
+    }
+    ASSERT_EQ(prompt, Prompt::kAfterGame);
+    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("y"), Prompt::kAfterGame);
+    const auto record = nlohmann::json::parse(file.read());
+    const auto& actors = record.at("actors");
+    forced += static_cast<int>(std::count(actors.begin(), actors.end(), 0)) - answers;
+  }
+  EXPECT_GT(forced, 0) << "such actions were played without a question";
 }
 
 TEST(Play, ATurnIsTakenBackAgainstBotsOnly) {
