@@ -162,8 +162,8 @@ TEST(ServersWithABus, HearOfMovesAndChatAtOnce) {
 TEST(ServersWithABus, NothingDependsOnNews) {
   using What = BadBus::What;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    Nodes nodes;
     std::mt19937_64 rng(seed);
+    Nodes nodes;  // they say something to the end, so after what they use
     nodes.bus_one.what =
         nodes.bus_two.what = [&](const std::string&, std::string_view) { return static_cast<What>(rng() % 4); };
     nodes.one.validate = nodes.two.validate = seed == 1;
