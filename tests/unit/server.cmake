@@ -8,6 +8,8 @@ patolli_test(server_notify_test SOURCES server_notify_test.cpp server_world.cpp 
 patolli_test(server_plan_test SOURCES server_plan_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
 # Its parts, and two servers over one database.
 patolli_test(server_parts_test SOURCES server_parts_test.cpp server_news_test.cpp server_state_test.cpp server_shared_test.cpp server_shares_test.cpp server_limits_test.cpp server_world.cpp postgres_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
+# One that was stopped while others went on.
+patolli_test(server_stopped_test SOURCES server_stopped_test.cpp server_world.cpp postgres_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Servers that tell each other what they do.
 patolli_test(server_bus_test SOURCES server_bus_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Servers that think for each other.
