@@ -340,7 +340,16 @@ def text(call: Callable[..., int], *arguments: Any) -> str:
         capacity = size.value + 1
 
 
-def interruptible(call: Callable[[Any], int]) -> int:
+class Stop:
+    """A stop function of the library's, and the event that makes it end what asks it."""
+
+    def __init__(self) -> None:
+        self.event = threading.Event()
+        event = self.event
+        self.function = StopFunction(lambda _user: 1 if event.is_set() else 0)
+
+
+def interruptible(call: Callable[[Any], int], stop: Optional[Stop] = None) -> int:
     """Makes a call that may take long and that looks at a stop function, such that Ctrl-C ends it.
 
     Signals reach Python in its main thread only, between two instructions. So the call is made in another thread while
@@ -348,15 +357,16 @@ def interruptible(call: Callable[[Any], int]) -> int:
     """
     if threading.current_thread() is not threading.main_thread():
         return call(StopFunction())
-    stopped = threading.Event()
-    stop = StopFunction(lambda _user: 1 if stopped.is_set() else 0)
+    stop = stop or Stop()
+    stopped, function = stop.event, stop.function
+    stopped.clear()
     status: List[int] = []
     problem: List[BaseException] = []
     done = threading.Event()  # join() would take an interrupted thread for one that has ended
 
     def work() -> None:
         try:
-            status.append(STOPPED if stopped.is_set() else call(stop))
+            status.append(STOPPED if stopped.is_set() else call(function))
         except BaseException as error:  # handed over to the caller's thread
             problem.append(error)
         finally:
