@@ -131,6 +131,56 @@ static void stopped_bots(void) {
   patolli_view_free(view);
 }
 
+static patolli_status solve(const char* name, const char* request, char* answer, size_t room) {
+  const patolli_game* game = NULL;
+  patolli_solution* solution = NULL;
+  patolli_error error;
+  size_t size = 0;
+  patolli_status status;
+  CHECK(patolli_game_find(name, 0, &game, NULL) == PATOLLI_OK);
+  status = patolli_solution_make(game, request, strlen(request), &solution, &error);
+  CHECK((status == PATOLLI_OK) == (solution != NULL) && status == error.status);
+  if (status == PATOLLI_OK) {
+    CHECK(patolli_solution_json(solution, NULL, 0, &size) == PATOLLI_TOO_SMALL);
+    CHECK(patolli_solution_json(solution, answer, room, &size) == PATOLLI_OK && strlen(answer) == size);
+  } else {
+    strcpy(answer, error.text);
+  }
+  patolli_solution_free(solution);
+  return status;
+}
+
+static void solutions(void) {
+  static char answer[1 << 16], request[1 << 16], json[1 << 15];
+  patolli_view* view = first_view("splendor");
+  const patolli_game* coatl = NULL;
+  patolli_error error;
+  size_t size = 0;
+  static const char scored[] = "{\"coatl\": \"<BBRBBKRBBYY>\", \"prophecies\": [29, 10, 5], \"temples\": [3]}";
+  CHECK(solve("coatl", "{\"coatl\": [\"<BBR\"], \"board\": \"R.R.K>.<Y\", \"hand\": [29, 10]}", answer,
+              sizeof answer) == PATOLLI_OK);
+  CHECK(strstr(answer, "\"scored\":") != NULL && strstr(answer, "\"missing\":") != NULL);
+  CHECK(solve("coatl", "{\"coatl\": [\"<BXR\"]}", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(strstr(answer, "coatl '<BXR': place 3: unknown letter ('X')") != NULL);
+  CHECK(solve("coatl", "{\"hands\": []}", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(strstr(answer, "'hands': there is no such field") != NULL);
+  CHECK(solve("coatl", "[]", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(solve("coatl", "{", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(patolli_view_json(view, json, sizeof json, &size) == PATOLLI_OK);
+  strcat(strcat(strcpy(request, "{\"nodes\": 2000, \"turns\": 4, \"view\": "), json), "}");
+  CHECK(solve("splendor", request, answer, sizeof answer) == PATOLLI_OK);
+  CHECK(strstr(answer, "\"solved\":false") != NULL && strstr(answer, "\"moves\":[") != NULL);
+  CHECK(solve("splendor", "{}", answer, sizeof answer) == PATOLLI_MALFORMED);
+
+  CHECK(patolli_game_find("coatl", 0, &coatl, NULL) == PATOLLI_OK);
+  CHECK(patolli_score_json(coatl, scored, strlen(scored), NULL, 0, &size, &error) == PATOLLI_TOO_SMALL);
+  CHECK(patolli_score_json(coatl, scored, strlen(scored), answer, sizeof answer, &size, &error) == PATOLLI_OK);
+  CHECK(strstr(answer, "\"total\":") != NULL && strlen(answer) == size);
+  CHECK(patolli_score_json(coatl, "{}", 2, answer, sizeof answer, &size, &error) == PATOLLI_MALFORMED);
+  CHECK(patolli_score_json(coatl, NULL, 2, answer, sizeof answer, &size, &error) == PATOLLI_BAD_ARGUMENT);
+  patolli_view_free(view);
+}
+
 /* A whole match of "greedy" against itself. */
 static patolli_match* played(int moves) {
   const patolli_game* game = NULL;
@@ -271,8 +321,8 @@ static void analyses(void) {
 }
 
 static const named_test tests[] = {
-    {"Searches", searches}, {"Hints", hints},     {"Bots", bots},         {"StoppedBots", stopped_bots},
-    {"Matches", matches},   {"Records", records}, {"Analyses", analyses},
+    {"Searches", searches},   {"Hints", hints},     {"Bots", bots},       {"StoppedBots", stopped_bots},
+    {"Solutions", solutions}, {"Matches", matches}, {"Records", records}, {"Analyses", analyses},
 };
 
 int main(void) { return run_tests(tests, sizeof tests / sizeof tests[0]); }

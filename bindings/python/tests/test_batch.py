@@ -191,7 +191,7 @@ def test_works_after_a_spawn():
     assert text == str(env.state(0))
 
 
-@pytest.mark.parametrize("thinks", ["patolli.search(view, time_ms=2000000)", "patolli.Bot('search@2000s')(view)"])
+@pytest.mark.parametrize("thinks", ["patolli.search(view, time_ms=2000000)", "patolli.Bot('search@2000s')(view)", "patolli.solve(view, nodes=20_000_000, turns=40)"])
 def test_control_c_ends_a_long_search(thinks):
     program = (
         "import signal, patolli\n"
