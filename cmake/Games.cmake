@@ -42,12 +42,15 @@ function(patolli_game_rules)
   endforeach()
 endfunction()
 
-# The module, and what it has in folders of their own: words, terminal, commands. Without a terminal of its own a game gets
+# The module, and what it has in folders of their own: exact, words, terminal, commands. Without a terminal of its own a game gets
 # the default one.
 function(patolli_game_modules)
   foreach(game IN LISTS PATOLLI_GAMES PATOLLI_TEST_GAMES)
     get_filename_component(name ${game} NAME)
     patolli_game_part(${game} module patolli_${name}_module patolli_${name} patolli_match patolli_bots)
+    if(EXISTS ${PROJECT_SOURCE_DIR}/${game}/module/exact/CMakeLists.txt)
+      add_subdirectory(${game}/module/exact)
+    endif()
     if(PATOLLI_ENGINE_ONLY)
       continue()
     endif()

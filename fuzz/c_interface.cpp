@@ -173,6 +173,16 @@ class Caller {
     const std::string text = in_.text();
     const patolli_status status = patolli_view_parse(game_, text.data(), text.size(), &made, &error_);
     replace(view_, made, status, patolli_view_free);
+    ask_exactly(text);
+  }
+  void ask_exactly(const std::string& question) {
+    patolli_solution* solution = nullptr;
+    if (patolli_solution_make(game_, question.data(), question.size(), &solution, &error_) == PATOLLI_OK)
+      (void)text_by([&](char* b, std::size_t c, std::size_t* s) { return patolli_solution_json(solution, b, c, s); });
+    patolli_solution_free(solution);
+    (void)text_by([&](char* b, std::size_t c, std::size_t* s) {
+      return patolli_score_json(game_, question.data(), question.size(), b, c, s, &error_);
+    });
   }
   void ask_view() {
     (void)text_by([&](char* b, std::size_t c, std::size_t* s) { return patolli_view_text(view_, b, c, s); });

@@ -6,6 +6,9 @@
 
 struct patolli_bot {
   const patolli::match::AnyGame* game;
+  std::unique_ptr<patolli::c::CallerBudget> limits;  // null: the bot's own
+  patolli::ai::BotSpec spec;
+  std::uint64_t seed;
   std::unique_ptr<patolli::match::AnyBot> bot;
   bool begun = false;  // a decision in slices
 };
@@ -18,6 +21,16 @@ patolli_status begin(patolli_bot& bot, const patolli_view& view) {
   if (bot.game != view.game) return PATOLLI_BAD_ARGUMENT;
   if (view.info.viewer < 0 || view.info.viewer != view.info.to_act) return PATOLLI_NOT_NOW;
   return bot.bot->begin(view.bytes) ? PATOLLI_OK : PATOLLI_NOT_NOW;
+}
+
+// A search that was stopped in the middle of an iteration cannot go on: the bot begins anew.
+patolli::ai::BotReply decide(patolli_bot& bot) {
+  try {
+    return bot.bot->decide();
+  } catch (const StopRequest&) {
+    bot.bot = bot.game->make_bot(bot.spec, bot.seed);
+    throw;
+  }
 }
 
 }  // namespace
@@ -33,11 +46,12 @@ patolli_status patolli_bot_make(const patolli_game* game, const char* name, cons
     if (!all_given(game, name, bot)) return missing(error);
     if (budget != nullptr && !CallerBudget::valid(budget))
       return fail(error, PATOLLI_BAD_ARGUMENT, "a budget without a limit, or with one out of bounds");
-    patolli::ai::Budget own;
-    if (budget != nullptr) own = {budget->iterations, std::chrono::milliseconds(budget->time_ms)};
-    const auto spec = patolli::ai::bot_spec(name, game->game->level_iterations(), own, game->game->opponents());
+    auto limits = budget == nullptr ? nullptr : std::make_unique<CallerBudget>(*budget);
+    const auto spec =
+        patolli::ai::bot_spec(name, game->game->level_iterations(),
+                              limits == nullptr ? patolli::ai::Budget{} : **limits, game->game->opponents());
     if (!spec) return fail(error, PATOLLI_MALFORMED, "no such bot: " + patolli::printable(name));
-    *bot = new patolli_bot{game->game, game->game->make_bot(*spec, seed)};
+    *bot = new patolli_bot{game->game, std::move(limits), *spec, seed, game->game->make_bot(*spec, seed)};
     return PATOLLI_OK;
   });
 }
@@ -51,7 +65,7 @@ patolli_status patolli_bot_decide(patolli_bot* bot, const patolli_view* view, pa
     bot->begun = false;
     const patolli_status status = begin(*bot, *view);
     if (status != PATOLLI_OK) return status;
-    const patolli::ai::BotReply reply = bot->bot->decide();
+    const patolli::ai::BotReply reply = decide(*bot);
     *action = reply.action.code;
     if (iterations != nullptr) *iterations = reply.iterations;
     return PATOLLI_OK;

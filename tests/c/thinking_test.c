@@ -7,9 +7,9 @@
 
 enum { MAX_LEGAL = 4096 };
 
-static patolli_state *dealt(const char *name, int seats, uint64_t seed) {
-  const patolli_game *game = NULL;
-  patolli_state *state = NULL;
+static patolli_state* dealt(const char* name, int seats, uint64_t seed) {
+  const patolli_game* game = NULL;
+  patolli_state* state = NULL;
   patolli_rng rng;
   rng.state = seed;
   CHECK(patolli_game_find(name, 0, &game, NULL) == PATOLLI_OK);
@@ -18,23 +18,23 @@ static patolli_state *dealt(const char *name, int seats, uint64_t seed) {
   return state;
 }
 
-static patolli_view *first_view(const char *name) {
-  patolli_state *state = dealt(name, 2, 11);
+static patolli_view* first_view(const char* name) {
+  patolli_state* state = dealt(name, 2, 11);
   patolli_state_info info;
-  patolli_view *view = NULL;
+  patolli_view* view = NULL;
   CHECK(patolli_state_describe(state, &info) == PATOLLI_OK);
   CHECK(patolli_state_view(state, info.to_act, &view) == PATOLLI_OK);
   patolli_state_free(state);
   return view;
 }
 
-static int stop_at_once(void *user) {
-  ++*(int *)user;
+static int stop_at_once(void* user) {
+  ++*(int*)user;
   return 1;
 }
 
 static void searches(void) {
-  patolli_view *view = first_view("splendor");
+  patolli_view* view = first_view("splendor");
   patolli_budget budget = {200, 0, NULL, NULL};
   patolli_root_action a[MAX_LEGAL], b[MAX_LEGAL];
   size_t legal = 0, count = 0, i;
@@ -62,9 +62,9 @@ static void searches(void) {
 }
 
 static void hints(void) {
-  patolli_view *view = first_view("coatl");
+  patolli_view* view = first_view("coatl");
   patolli_budget budget = {50, 0, NULL, NULL};
-  patolli_hint *hint = NULL;
+  patolli_hint* hint = NULL;
   patolli_action action = 0, legal[MAX_LEGAL];
   size_t size = 0, count = 0, i;
   int found = 0;
@@ -80,7 +80,7 @@ static void hints(void) {
 
 static void bots(void) {
   patolli_view *view = first_view("splendor"), *other = first_view("coatl");
-  const patolli_game *game = NULL;
+  const patolli_game* game = NULL;
   patolli_bot *bot = NULL, *same = NULL;
   patolli_budget budget = {120, 0, NULL, NULL};
   patolli_error error;
@@ -108,12 +108,85 @@ static void bots(void) {
   patolli_view_free(other);
 }
 
+static int stop_when_told(void* user) { return *(int*)user; }
+
+static void stopped_bots(void) {
+  patolli_view* view = first_view("splendor");
+  const patolli_game* game = NULL;
+  patolli_bot *bot = NULL, *other = NULL;
+  int told = 1;
+  patolli_budget budget = {3000, 0, NULL, NULL};
+  patolli_action action = 77, expected = 78;
+  CHECK(patolli_view_game(view, &game) == PATOLLI_OK);
+  CHECK(patolli_bot_make(game, "search", &budget, 5, &other, NULL) == PATOLLI_OK);
+  CHECK(patolli_bot_decide(other, view, &expected, NULL) == PATOLLI_OK);
+  budget.stop = stop_when_told;
+  budget.user = &told;
+  CHECK(patolli_bot_make(game, "search", &budget, 5, &bot, NULL) == PATOLLI_OK);
+  CHECK(patolli_bot_decide(bot, view, &action, NULL) == PATOLLI_STOPPED && action == 77);
+  told = 0;
+  CHECK(patolli_bot_decide(bot, view, &action, NULL) == PATOLLI_OK && action == expected);
+  patolli_bot_free(bot);
+  patolli_bot_free(other);
+  patolli_view_free(view);
+}
+
+static patolli_status solve(const char* name, const char* request, char* answer, size_t room) {
+  const patolli_game* game = NULL;
+  patolli_solution* solution = NULL;
+  patolli_error error;
+  size_t size = 0;
+  patolli_status status;
+  CHECK(patolli_game_find(name, 0, &game, NULL) == PATOLLI_OK);
+  status = patolli_solution_make(game, request, strlen(request), &solution, &error);
+  CHECK((status == PATOLLI_OK) == (solution != NULL) && status == error.status);
+  if (status == PATOLLI_OK) {
+    CHECK(patolli_solution_json(solution, NULL, 0, &size) == PATOLLI_TOO_SMALL);
+    CHECK(patolli_solution_json(solution, answer, room, &size) == PATOLLI_OK && strlen(answer) == size);
+  } else {
+    strcpy(answer, error.text);
+  }
+  patolli_solution_free(solution);
+  return status;
+}
+
+static void solutions(void) {
+  static char answer[1 << 16], request[1 << 16], json[1 << 15];
+  patolli_view* view = first_view("splendor");
+  const patolli_game* coatl = NULL;
+  patolli_error error;
+  size_t size = 0;
+  static const char scored[] = "{\"coatl\": \"<BBRBBKRBBYY>\", \"prophecies\": [29, 10, 5], \"temples\": [3]}";
+  CHECK(solve("coatl", "{\"coatl\": [\"<BBR\"], \"board\": \"R.R.K>.<Y\", \"hand\": [29, 10]}", answer,
+              sizeof answer) == PATOLLI_OK);
+  CHECK(strstr(answer, "\"scored\":") != NULL && strstr(answer, "\"missing\":") != NULL);
+  CHECK(solve("coatl", "{\"coatl\": [\"<BXR\"]}", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(strstr(answer, "coatl '<BXR': place 3: unknown letter ('X')") != NULL);
+  CHECK(solve("coatl", "{\"hands\": []}", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(strstr(answer, "'hands': there is no such field") != NULL);
+  CHECK(solve("coatl", "[]", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(solve("coatl", "{", answer, sizeof answer) == PATOLLI_MALFORMED);
+  CHECK(patolli_view_json(view, json, sizeof json, &size) == PATOLLI_OK);
+  strcat(strcat(strcpy(request, "{\"nodes\": 2000, \"turns\": 4, \"view\": "), json), "}");
+  CHECK(solve("splendor", request, answer, sizeof answer) == PATOLLI_OK);
+  CHECK(strstr(answer, "\"solved\":false") != NULL && strstr(answer, "\"moves\":[") != NULL);
+  CHECK(solve("splendor", "{}", answer, sizeof answer) == PATOLLI_MALFORMED);
+
+  CHECK(patolli_game_find("coatl", 0, &coatl, NULL) == PATOLLI_OK);
+  CHECK(patolli_score_json(coatl, scored, strlen(scored), NULL, 0, &size, &error) == PATOLLI_TOO_SMALL);
+  CHECK(patolli_score_json(coatl, scored, strlen(scored), answer, sizeof answer, &size, &error) == PATOLLI_OK);
+  CHECK(strstr(answer, "\"total\":") != NULL && strlen(answer) == size);
+  CHECK(patolli_score_json(coatl, "{}", 2, answer, sizeof answer, &size, &error) == PATOLLI_MALFORMED);
+  CHECK(patolli_score_json(coatl, NULL, 2, answer, sizeof answer, &size, &error) == PATOLLI_BAD_ARGUMENT);
+  patolli_view_free(view);
+}
+
 /* A whole match of "greedy" against itself. */
-static patolli_match *played(int moves) {
-  const patolli_game *game = NULL;
-  patolli_state *start = NULL;
-  patolli_match *match = NULL;
-  patolli_bot *bot = NULL;
+static patolli_match* played(int moves) {
+  const patolli_game* game = NULL;
+  patolli_state* start = NULL;
+  patolli_match* match = NULL;
+  patolli_bot* bot = NULL;
   patolli_rng rng = {21};
   CHECK(patolli_game_find("splendor", 0, &game, NULL) == PATOLLI_OK);
   CHECK(patolli_bot_make(game, "greedy", NULL, 21, &bot, NULL) == PATOLLI_OK);
@@ -121,7 +194,7 @@ static patolli_match *played(int moves) {
   CHECK(patolli_match_make(start, &match) == PATOLLI_OK);
   for (;;) {
     patolli_state_info info;
-    patolli_view *view = NULL;
+    patolli_view* view = NULL;
     patolli_action action = 0;
     CHECK(patolli_match_resolve_chance(match, &rng) == PATOLLI_OK);
     CHECK(patolli_match_describe(match, &info) == PATOLLI_OK);
@@ -168,9 +241,9 @@ static void matches(void) {
   patolli_match_free(match);
 }
 
-static char *line_of(const patolli_record *record, int format) {
+static char* line_of(const patolli_record* record, int format) {
   size_t size = 0;
-  char *line;
+  char* line;
   CHECK(patolli_record_write(record, format, NULL, 0, &size) == PATOLLI_TOO_SMALL);
   line = malloc(size + 1);
   CHECK(patolli_record_write(record, format, line, size + 1, &size) == PATOLLI_OK);
@@ -181,8 +254,8 @@ static void records(void) {
   const patolli_player players[2] = {{"Ada", "greedy"}, {NULL, NULL}};
   patolli_match *match = played(-1), *half = NULL, *middle = NULL;
   patolli_record *record = NULL, *read = NULL;
-  patolli_state *state = NULL;
-  const patolli_game *game = NULL;
+  patolli_state* state = NULL;
+  const patolli_game* game = NULL;
   patolli_result result;
   patolli_error error;
   size_t size = 0, events = 0;
@@ -222,9 +295,9 @@ static void records(void) {
 }
 
 static void analyses(void) {
-  patolli_match *match = played(6);
-  patolli_record *record = NULL;
-  patolli_analysis *analysis = NULL;
+  patolli_match* match = played(6);
+  patolli_record* record = NULL;
+  patolli_analysis* analysis = NULL;
   patolli_budget budget = {60, 0, NULL, NULL};
   patolli_error error;
   size_t decisions = 0, size = 0, empty = 0, i;
@@ -248,8 +321,8 @@ static void analyses(void) {
 }
 
 static const named_test tests[] = {
-    {"Searches", searches}, {"Hints", hints},     {"Bots", bots},
-    {"Matches", matches},   {"Records", records}, {"Analyses", analyses},
+    {"Searches", searches},   {"Hints", hints},     {"Bots", bots},       {"StoppedBots", stopped_bots},
+    {"Solutions", solutions}, {"Matches", matches}, {"Records", records}, {"Analyses", analyses},
 };
 
 int main(void) { return run_tests(tests, sizeof tests / sizeof tests[0]); }

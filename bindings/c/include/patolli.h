@@ -42,6 +42,7 @@
 #include "patolli/batch.h"
 #include "patolli/bot.h"
 #include "patolli/encoding.h"
+#include "patolli/exact.h"
 #include "patolli/game.h"
 #include "patolli/match.h"
 #include "patolli/record.h"

@@ -8,6 +8,7 @@ from ._library import ClosedError, Error, IllegalActionError, __version__
 from .analysis import analyse
 from .batch import VecEnv, ending_text, make_vec
 from .bots import LEVELS, Bot, SearchRow, search
+from .exact import score, solve
 from .games import Encoding, Game, Option, Part, game, games
 from .records import Record, Recorder, read_records, write_records
 from .rng import Rng
@@ -52,7 +53,9 @@ __all__ = [
     "new_game",
     "parse",
     "read_records",
+    "score",
     "search",
     "selfplay",
+    "solve",
     "write_records",
 ]

@@ -210,6 +210,9 @@ _TAKES = {
     "patolli_view_hash": (_HANDLE, POINTER(c_uint64)),
     "patolli_view_equal": (_HANDLE, _HANDLE, POINTER(c_int32)),
     "patolli_view_determinize": (_HANDLE, POINTER(RngState), _OUT),
+    "patolli_solution_make": (_HANDLE, c_char_p, c_size_t, _OUT, _ERROR),
+    "patolli_solution_json": (_HANDLE, *_TEXT),
+    "patolli_score_json": (_HANDLE, c_char_p, c_size_t, *_TEXT, _ERROR),
     "patolli_search": (_HANDLE, POINTER(BudgetInfo), c_uint64, c_void_p, c_size_t, _SIZE),
     "patolli_bot_make": (_HANDLE, c_char_p, POINTER(BudgetInfo), c_uint64, _OUT, _ERROR),
     "patolli_bot_decide": (_HANDLE, _HANDLE, POINTER(c_uint32), POINTER(c_uint32)),
@@ -241,7 +244,7 @@ _TAKES = {
     "patolli_batch_game": (_HANDLE, c_uint32, POINTER(c_uint64)),
     "patolli_batch_log": (_HANDLE, c_uint32, c_void_p, c_size_t, _SIZE),
 }
-_FREES = ("state", "view", "bot", "match", "record", "analysis", "batch")
+_FREES = ("state", "view", "bot", "match", "record", "analysis", "batch", "solution")
 
 
 def _candidates() -> List[str]:
@@ -340,7 +343,39 @@ def text(call: Callable[..., int], *arguments: Any) -> str:
         capacity = size.value + 1
 
 
-def interruptible(call: Callable[[Any], int]) -> int:
+class Stop:
+    """A stop function of the library's, and the event that makes it end what asks it."""
+
+    def __init__(self) -> None:
+        self.event = threading.Event()
+        event = self.event
+        self.function = StopFunction(lambda _user: 1 if event.is_set() else 0)
+
+
+def abandonable(call: Callable[[], Any]) -> Any:
+    """Makes a call that may take long and looks at nothing. Ctrl-C leaves it alone: it goes on by itself, and is forgotten."""
+    if threading.current_thread() is not threading.main_thread():
+        return call()
+    results: List[Any] = []
+    done = threading.Event()
+
+    def work() -> None:
+        try:
+            results.append((call(), None))
+        except BaseException as error:  # handed over to the caller's thread
+            results.append((None, error))
+        finally:
+            done.set()
+
+    threading.Thread(target=work, name="patolli", daemon=True).start()
+    done.wait()
+    found, problem = results[0]
+    if problem is not None:
+        raise problem
+    return found
+
+
+def interruptible(call: Callable[[Any], int], stop: Optional[Stop] = None) -> int:
     """Makes a call that may take long and that looks at a stop function, such that Ctrl-C ends it.
 
     Signals reach Python in its main thread only, between two instructions. So the call is made in another thread while
@@ -348,15 +383,16 @@ def interruptible(call: Callable[[Any], int]) -> int:
     """
     if threading.current_thread() is not threading.main_thread():
         return call(StopFunction())
-    stopped = threading.Event()
-    stop = StopFunction(lambda _user: 1 if stopped.is_set() else 0)
+    stop = stop or Stop()
+    stopped, function = stop.event, stop.function
+    stopped.clear()
     status: List[int] = []
     problem: List[BaseException] = []
     done = threading.Event()  # join() would take an interrupted thread for one that has ended
 
     def work() -> None:
         try:
-            status.append(STOPPED if stopped.is_set() else call(stop))
+            status.append(STOPPED if stopped.is_set() else call(function))
         except BaseException as error:  # handed over to the caller's thread
             problem.append(error)
         finally:
@@ -390,6 +426,7 @@ __all__ = [
     "MAX_SEATS",
     "OVER",
     "SPECTATOR",
+    "abandonable",
     "byref",
     "c_double",
     "c_int8",

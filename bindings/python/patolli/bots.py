@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from ctypes import byref, c_size_t, c_uint32, c_void_p
+from functools import lru_cache
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _library as lib
 from ._library import C, Error
+from .games import Game, games
 from .values import Action, View
 
 LEVELS = ("novice", "casual", "skilled", "expert", "master")
+_EVERYWHERE = ("random", "greedy", "search", *LEVELS)
+_LONG_ITERATIONS = 20_000
+_LONG_MS = 200
 
 
 class SearchRow(NamedTuple):
@@ -94,11 +99,18 @@ class Bot:
         if self.kind == "search" and self._iterations is None and self._time_ms is None:
             raise Error("search needs a budget: 'search@400i', or iterations=400")
         self._bots: Dict[Any, lib.Handle] = {}
+        # What is over soon is not worth a thread that waits for Ctrl-C.
+        long = (self._iterations or 0) > _LONG_ITERATIONS or (self._time_ms or 0) > _LONG_MS
+        self._stop = lib.Stop() if long else None
 
     def __call__(self, view: View, legal: Optional[Sequence[Action]] = None) -> Action:
-        bot = self._bots.get(view.game) or self._make(view)
+        bot = self._bots.get(view.game) or self._make(view.game)
         code = c_uint32()
-        status = C.patolli_bot_decide(bot.pointer, view._handle.pointer, byref(code), None)
+
+        def call(_stop: Any = None) -> int:
+            return C.patolli_bot_decide(bot.pointer, view._handle.pointer, byref(code), None)
+
+        status = call() if self._stop is None else lib.interruptible(call, self._stop)
         if status == lib.NOT_NOW:
             raise Error("the view's seat has nothing to decide")
         lib.check(status)
@@ -107,17 +119,18 @@ class Bot:
                 return action
         return Action(view.game, code.value)
 
-    def _make(self, view: View) -> lib.Handle:
+    def _make(self, which: Game) -> lib.Handle:
         budget = None
         if self._iterations is not None or self._time_ms is not None:
-            budget = byref(_budget(self._iterations, self._time_ms, lib.StopFunction()))
+            stop = self._stop.function if self._stop is not None else lib.StopFunction()
+            budget = byref(_budget(self._iterations, self._time_ms, stop))
         made = c_void_p()
         error = lib.ErrorText()
         status = C.patolli_bot_make(
-            view.game.pointer, self.kind.encode(), budget, self.seed & (1 << 64) - 1, byref(made), byref(error)
+            which.pointer, self.kind.encode(), budget, self.seed & (1 << 64) - 1, byref(made), byref(error)
         )
         lib.check(status, f"bot {self.name!r}", error)
-        bot = self._bots[view.game] = lib.Handle(made, C.patolli_bot_free)
+        bot = self._bots[which] = lib.Handle(made, C.patolli_bot_free)
         return bot
 
     def __repr__(self) -> str:
@@ -127,6 +140,15 @@ class Bot:
         return Bot, (self.name, self.seed, self._iterations, self._time_ms)
 
 
+@lru_cache(maxsize=None)
+def _knows(which: Game, kind: str) -> bool:
+    made = c_void_p()
+    budget = _budget(1, None, lib.StopFunction())  # small, as its tree is
+    status = C.patolli_bot_make(which.pointer, kind.encode(), byref(budget), 0, byref(made), None)
+    C.patolli_bot_free(made)
+    return bool(status == lib.OK)
+
+
 def read_bot(text: str) -> Tuple[str, Optional[int], Optional[int]]:
     """A bot as people write it: its kind, and what is behind the @ in iterations and milliseconds.
 
@@ -134,8 +156,8 @@ def read_bot(text: str) -> Tuple[str, Optional[int], Optional[int]]:
     ('search', 400, 1000)
     """
     kind, at, budget = text.partition("@")
-    if kind not in ("random", "greedy", "search", *LEVELS):
-        raise Error(f"bot {text!r}: random, greedy, search, {', '.join(LEVELS)} were expected")
+    if kind not in _EVERYWHERE and not any(_knows(each, kind) for each in games()):
+        raise Error(f"bot {text!r}: {', '.join(_EVERYWHERE)} were expected, or an opponent of a game (`patolli bots`)")
     iterations = time_ms = None
     for part in budget.split("+") if at else ():
         try:

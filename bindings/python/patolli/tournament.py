@@ -263,7 +263,7 @@ def arena(
     chosen = tuple(bots)
     for bot in chosen:
         if isinstance(bot, str):
-            Bot(bot)  # says what is wrong with a name
+            Bot(bot)._make(found)  # says what is wrong with a name
         elif not callable(bot):
             raise Error(f"a bot is a name or a function, not {bot!r}")
     alone = found.players[1] == 1

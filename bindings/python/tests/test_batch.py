@@ -191,13 +191,14 @@ def test_works_after_a_spawn():
     assert text == str(env.state(0))
 
 
-def test_control_c_ends_a_long_search():
+@pytest.mark.parametrize("thinks", ["patolli.search(view, time_ms=2000000)", "patolli.Bot('search@2000s')(view)", "patolli.solve(view, nodes=20_000_000, turns=40)"])
+def test_control_c_ends_a_long_search(thinks):
     program = (
         "import signal, patolli\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a job in the background inherits it ignored
         "view = patolli.new_game('splendor', 2, seed=1).view(0)\n"
         "try:\n"
-        "    patolli.search(view, time_ms=2000000)\n"
+        f"    {thinks}\n"
         "except KeyboardInterrupt:\n"
         "    print('interrupted', flush=True)\n"
     )

@@ -57,6 +57,22 @@ def test_bots_play_whole_games():
 
 
 @needs_program
+def test_every_opponent_that_the_program_lists_plays_here():
+    listed = json.loads(run("bots", "splendor", "--json"))
+    names = [bot["name"] for bot in listed[0]["bots"]]
+    assert {"novice", "search:1", "racer"} <= set(names)
+    view = patolli.new_game("splendor", 2, seed=5).view(0)
+    for name in names:
+        assert patolli.Bot(name, seed=3, iterations=20)(view) in view.legal(), name
+    bots = ["search:1@20i", "racer@20i"]
+    ours = patolli.arena("splendor", bots, games=4, seed=9)
+    theirs = json.loads(run("arena", "splendor", "--bots", ",".join(bots), "--games", "4", "--seed", "9", "--json"))
+    assert [bot.won for bot in ours.bots] == [bot["won"] for bot in theirs["bots"]]
+    with pytest.raises(patolli.Error, match="racer"):
+        patolli.arena("coatl", ["racer", "random"], games=2)
+
+
+@needs_program
 def test_the_arena_is_that_of_the_program():
     matches = (
         ("splendor", ["search@30i", "greedy"]),

@@ -3,9 +3,7 @@
 #include <fmt/ostream.h>
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 
-#include "core/text.hpp"
 #include "games/coatl/module/terminal/words.hpp"
 #include "games/coatl/module/words/words.hpp"
 #include "games/coatl/rules/cards.hpp"
@@ -49,26 +47,6 @@ i18n::Catalogue catalogue_of(std::string_view language) {
   return i18n::Catalogue(i18n::language_or_environment(language), own);
 }
 
-ReadSerpent read_written(std::string_view text) {
-  std::string capitals(text);
-  for (char& ch : capitals)
-    if (ch >= 'a' && ch <= 'z') ch = static_cast<char>(ch - 'a' + 'A');
-  return read_serpent(capitals);
-}
-
-std::optional<std::vector<int>> read_numbers(std::string_view text, int max) {
-  std::vector<int> ids;
-  while (!text.empty()) {
-    const auto comma = text.find(',');
-    const auto id = parse_number(text.substr(0, comma), 1, max);
-    if (!id) return std::nullopt;
-    ids.push_back(*id);
-    text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
-    if (comma != std::string_view::npos && text.empty()) return std::nullopt;
-  }
-  return ids;
-}
-
 std::string error_text(const i18n::Catalogue& words, const SerpentError& error) {
   const auto byte = static_cast<unsigned char>(error.letter);
   const std::string letter = byte > ' ' && byte < 0x7F ? std::string(1, error.letter) : fmt::format("\\x{:02X}", byte);
@@ -102,10 +80,6 @@ void explain_temple(const i18n::Catalogue& words, const CardScore& card, const S
     text += (text.empty() ? "" : ", ") + w.demand_in_words(r) + colon +
             words.tr(meets(r, s) ? "score.met" : "score.not_met");
   print_wrapped(text + ".");
-}
-
-nlohmann::ordered_json card_json(const CardScore& card) {
-  return {{"id", card.id}, {"times", card.times}, {"points", card.points}, {"pieces", card.pieces}};
 }
 
 }  // namespace patolli::coatl

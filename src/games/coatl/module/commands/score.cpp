@@ -1,17 +1,16 @@
 // patolli score: the points of a Cóatl, card by card; also for physical games.
 #include <fmt/ostream.h>
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/exit_code.hpp"
 #include "core/printable.hpp"
 #include "games/coatl/module/commands/cards.hpp"
 #include "games/coatl/module/commands/commands.hpp"
 #include "games/coatl/module/commands/score_table.hpp"
+#include "games/coatl/module/exact/scored.hpp"
 #include "games/coatl/rules/cards.hpp"
 #include "games/coatl/rules/notation.hpp"
 #include "games/coatl/rules/scoring.hpp"
@@ -38,56 +37,7 @@ struct ScoreArgs {
   bool json = false;
 };
 
-// Which cards to score; empty lists with `all`: every card.
-struct Cards {
-  std::vector<int> prophecies;
-  std::vector<int> temples;
-  bool gap_closed = false;
-};
-
-struct Scored {
-  std::vector<CardScore> prophecies;
-  std::vector<CardScore> temples;
-  int total = 0;
-};
-
-// "29,10,5": each once.
-std::optional<std::vector<int>> read_list(std::string_view text, int max) {
-  auto ids = read_numbers(text, max);
-  if (!ids) return std::nullopt;
-  std::vector<int> sorted = *ids;
-  std::sort(sorted.begin(), sorted.end());
-  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return std::nullopt;
-  return ids;
-}
-
-std::vector<int> up_to(int n) {
-  std::vector<int> ids;
-  for (int i = 1; i <= n; ++i) ids.push_back(i);
-  return ids;
-}
-
-Scored score(const Serpent& s, const Cards& cards) {
-  Scored out;
-  for (const int id : cards.prophecies) out.prophecies.push_back(score_prophecy(id, s, cards.gap_closed));
-  for (const int id : cards.temples) out.temples.push_back(score_temple(id, s));
-  for (const auto& card : out.prophecies) out.total += card.points;
-  for (const auto& card : out.temples) out.total += card.points;
-  return out;
-}
-
-ordered_json to_json(std::string_view text, const Scored& scored) {
-  ordered_json object;
-  object["coatl"] = text;
-  object["prophecies"] = ordered_json::array();
-  object["temples"] = ordered_json::array();
-  for (const auto& card : scored.prophecies) object["prophecies"].push_back(card_json(card));
-  for (const auto& card : scored.temples) object["temples"].push_back(card_json(card));
-  object["total"] = scored.total;
-  return object;
-}
-
-void print(const i18n::Catalogue& words, const Serpent& s, const Scored& scored) {
+void print(const i18n::Catalogue& words, const Serpent& s, const ScoredCoatl& scored) {
   fmt::print(std::cout, "{}  {}\n", serpent_text(s), words.tr("score.pieces", words.count(s.length)));
   // All cards at once are for an overview: only those that score are explained then.
   const bool explain_all = scored.prophecies.size() + scored.temples.size() < static_cast<std::size_t>(kProphecies);
@@ -102,12 +52,12 @@ void print(const i18n::Catalogue& words, const Serpent& s, const Scored& scored)
   fmt::print(std::cout, "{}\n", words.tr("score.total", words.count(scored.total)));
 }
 
-int score_one(const ScoreArgs& args, const Cards& cards, const i18n::Catalogue& words) {
+int score_one(const ScoreArgs& args, const ScoredCards& cards, const i18n::Catalogue& words) {
   const ReadSerpent read = read_written(args.coatl);
   if (read.error) return bad_input("score", error_text(words, *read.error));
-  const Scored scored = score(read.serpent, cards);
+  const ScoredCoatl scored = score_cards(read.serpent, cards);
   if (args.json)
-    std::cout << to_json(args.coatl, scored).dump() << '\n';
+    std::cout << scored_json(args.coatl, scored).dump() << '\n';
   else
     print(words, read.serpent, scored);
   return kGood;
@@ -115,7 +65,7 @@ int score_one(const ScoreArgs& args, const Cards& cards, const i18n::Catalogue& 
 
 // One Cóatl per line in, one JSON object per line out; an invalid one gets an object with the error, and makes the exit
 // code kBadInput.
-int score_lines(const Cards& cards, const i18n::Catalogue& words) {
+int score_lines(const ScoredCards& cards, const i18n::Catalogue& words) {
   std::string line;
   int code = kGood;
   int number = 0;
@@ -130,7 +80,7 @@ int score_lines(const Cards& cards, const i18n::Catalogue& words) {
       std::cout << object.dump() << '\n';
       continue;
     }
-    std::cout << to_json(line, score(read.serpent, cards)).dump() << '\n';
+    std::cout << scored_json(line, score_cards(read.serpent, cards)).dump() << '\n';
   }
   return code;
 }
@@ -138,18 +88,17 @@ int score_lines(const Cards& cards, const i18n::Catalogue& words) {
 int run_score(const ScoreArgs& args) {
   if (!args.table.empty() && (args.coatl_given || !args.prophecies.empty() || !args.temples.empty() || args.json))
     return bad_input("score", "--table has Cóatls and cards of its own, and no JSON");
-  const auto prophecies = read_list(args.prophecies, kProphecies);
+  const auto prophecies = read_different_numbers(args.prophecies, kProphecies);
   if (!prophecies)
     return bad_input("score", fmt::format("--prophecy takes different numbers from 1 to {}, like 29,10,5; not {}",
                                           kProphecies, printable(args.prophecies)));
-  const auto temples = read_list(args.temples, kTemples);
+  const auto temples = read_different_numbers(args.temples, kTemples);
   if (!temples)
     return bad_input("score", fmt::format("--temple takes different numbers from 1 to {}; not {}", kTemples,
                                           printable(args.temples)));
   if (!args.rules.empty() && !args.gap.empty())
     return bad_input("score", "--rules stands for --gap, and cannot be given beside it");
-  Cards cards{*prophecies, *temples, args.gap == "closed" || args.rules == "bga"};
-  if (prophecies->empty() && temples->empty()) cards = {up_to(kProphecies), up_to(kTemples), cards.gap_closed};
+  const ScoredCards cards{*prophecies, *temples, args.gap == "closed" || args.rules == "bga"};
   const i18n::Catalogue words = catalogue_of(args.lang);
   if (!args.table.empty()) return score_table(args.table, cards.gap_closed, words);
   return !args.coatl_given || args.coatl == "-" ? score_lines(cards, words) : score_one(args, cards, words);

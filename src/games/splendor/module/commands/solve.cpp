@@ -9,7 +9,7 @@
 #include "cli/text_file.hpp"
 #include "core/printable.hpp"
 #include "games/splendor/module/commands/commands.hpp"
-#include "games/splendor/module/endgame.hpp"
+#include "games/splendor/module/exact/exact.hpp"
 #include "games/splendor/module/words/words.hpp"
 #include "i18n/catalogue.hpp"
 #include "i18n/language.hpp"
@@ -18,27 +18,17 @@ namespace patolli::splendor {
 namespace {
 
 constexpr std::uint64_t kMaxNodes = 1'000'000'000;
-constexpr std::uint64_t kNodes = 2'000'000;
 constexpr std::size_t kMovesShown = 5;
 
 struct SolveArgs {
   std::string file;
   std::string lang;
-  std::uint64_t nodes = kNodes;
-  std::uint64_t turns = 8;
+  std::uint64_t nodes = kEndgameLimits.nodes;
+  std::uint64_t turns = static_cast<std::uint64_t>(kEndgameLimits.turns);
   bool json = false;
 };
 
 std::string percent(double share) { return fmt::format("{:.1f}", 100 * share); }
-
-void print_json(const View& view, const Endgame& end) {
-  auto moves = nlohmann::ordered_json::array();
-  for (const EndgameMove& move : end.moves)
-    moves.push_back({{"action", State::action_text(move.action)}, {"low", move.value.low}, {"high", move.value.high}});
-  const nlohmann::ordered_json object = {{"seat", view.to_act()}, {"solved", end.solved}, {"won", end.won()},
-                                         {"turns", end.turns},    {"nodes", end.nodes},   {"moves", std::move(moves)}};
-  std::cout << object.dump() << '\n';
-}
 
 void print(const i18n::Catalogue& words, const Endgame& end) {
   const EndgameMove& best = end.moves.front();
@@ -70,7 +60,7 @@ int run_solve(const SolveArgs& args) {
   EndgameProver prover;
   const Endgame end = prover.solve(view, {args.nodes, static_cast<int>(args.turns)});
   if (args.json)
-    print_json(view, end);
+    std::cout << endgame_json(view, end).dump() << '\n';
   else
     print(words, end);
   return cli::kGood;
@@ -94,7 +84,7 @@ void declare_solve(cli::CommandLine& line) {
   const auto args = std::make_shared<SolveArgs>();
   command.text("FILE", args->file, "The position; - is standard input").required();
   command.number("--nodes", args->nodes, 1, kMaxNodes, "Positions to look at (default: 2 million)");
-  command.number("--turns", args->turns, 1, 40, "Turns of all players to look ahead (default: 8)");
+  command.number("--turns", args->turns, 1, kMaxEndgameTurns, "Turns of all players to look ahead (default: 8)");
   command.words_or_json(args->lang, args->json);
   command.runs([args] { return run_solve(*args); });
 }
