@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessible, assert, equal, until } from './lib.mjs';
-import { person } from './people.mjs';
+import { person, seldom } from './people.mjs';
 import { test } from './runner.mjs';
 
 async function arrive(t, gameServer, name) {
@@ -113,7 +113,7 @@ export function accountTests() {
       await until(() => ana.position && ana.position.table !== before && rui.position?.table === ana.position.table, 'the game begins');
     };
     await play();
-    await rui.page.getByRole('button', { name: 'Resign' }).click();
+    await seldom(rui.page, 'Resign');
     await rui.page.locator('[role=alertdialog] .primary').click();
     await ana.page.waitForSelector('#end-title');
     await ana.go('#/leaders');

@@ -1,6 +1,6 @@
 // Tables played together, with a real server: two people, a spectator, and a server that goes away for a moment.
 import { accessible, assert, equal, noSidewaysScroll, shot, showsRevision, translated, until } from './lib.mjs';
-import { act, awayAndBack, heapHas, noSecrets, person, splendorChoice, table, together } from './people.mjs';
+import { act, awayAndBack, heapHas, noSecrets, person, seldom, splendorChoice, table, together } from './people.mjs';
 import { test } from './runner.mjs';
 
 export function onlineTests() {
@@ -52,7 +52,7 @@ export function onlineTests() {
     await mine.filter({ hasText: 'your turn' }).waitFor();
     await accessible(ana.page, 'start page with an online game');
     await shot(ana.page, 'start-online-desk');
-    await rui.page.getByRole('button', { name: 'Resign' }).click();
+    await seldom(rui.page, 'Resign');
     await rui.page.locator('[role=alertdialog] .primary').click();
     await rui.page.waitForSelector('#end-title');
     await ana.go('#/online');
@@ -96,7 +96,7 @@ export function onlineTests() {
     const before = rui.position.log_size;
     while (rui.position.to_act === 1) await act(rui, splendorChoice(rui.position, cards));
     await together(ana, rui);
-    await rui.page.getByRole('button', { name: 'Request takeback' }).click();
+    await seldom(rui.page, 'Request takeback');
     await ana.page.getByRole('button', { name: 'Accept' }).click();
     await until(() => rui.position.log_size === before && ana.position.log_size === before, 'the turn is taken back');
 
@@ -207,7 +207,7 @@ export function onlineTests() {
     // The bot has answered: it is one's turn again, with more than one's own move in the log.
     const { you } = it.info;
     await until(() => it.position.log_size > before + 1 && it.position.to_act === you, 'the bot plays');
-    await it.page.getByRole('button', { name: 'Resign' }).click();
+    await seldom(it.page, 'Resign');
     await it.page.locator('[role=alertdialog] .primary').click();
     await it.page.waitForSelector('#end-title');
     await it.form();

@@ -72,6 +72,11 @@ export async function table(t, game, server = {}) {
   await until(() => zoe.position, 'the spectator sees the game');
   return { gameServer, ana, rui, zoe };
 }
+// What is seldom wanted is in a sheet.
+export async function seldom(page, name) {
+  await page.locator('.tools .more').click();
+  await page.locator('dialog[open]').getByRole('button', { name }).click();
+}
 // All of them know the same position.
 export const together = (...people) => until(() => new Set(people.map(({ position }) => position.revision)).size === 1, 'everybody is told the same');
 

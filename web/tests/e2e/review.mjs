@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEngine } from './engine.mjs';
 import { accessible, assert, equal, firstTurn, noSidewaysScroll, shot, translated, until } from './lib.mjs';
-import { act, person, splendorChoice, together } from './people.mjs';
+import { act, person, seldom, splendorChoice, together } from './people.mjs';
 import { kept, mouse, perform } from './play.mjs';
 import { test } from './runner.mjs';
 
@@ -228,7 +228,7 @@ export function reviewTests(url) {
         const who = ana.position.to_act === 0 ? ana : rui;
         await act(who, splendorChoice(who.position, cards));
       }
-      await rui.page.getByRole('button', { name: 'Resign' }).click();
+      await seldom(rui.page, 'Resign');
       await rui.page.locator('[role=alertdialog] .primary').click();
       await ana.page.waitForSelector('#end-title');
       if (hidden) await ana.page.click('.make-link');
