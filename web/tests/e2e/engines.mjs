@@ -1,12 +1,13 @@
 // The same tables in the two other engines: Firefox over WebDriver BiDi, WebKit over W3C WebDriver. Each game is begun,
-// fits a laptop's and a phone's window, is played for some turns, reloaded, and goes on without a network.
+// fits a laptop's and a phone's window, is played for some turns, reloaded, and goes on without a network. With text twice as large nothing is
+// cut off there either.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
-import { measure, wanted } from './fit.mjs';
+import { measure, storedGame, wanted } from './fit.mjs';
 import { assert, equal, until } from './lib.mjs';
 import { test } from './runner.mjs';
 import { serveStatic } from './static.mjs';
@@ -18,6 +19,7 @@ const SIZES = [
   [390, 844],
 ];
 const TURNS = 3;
+const LARGE = 32; // px: what text has where people want it twice as large
 
 // Runs before anything else in the page: what goes wrong is kept, also over a reload.
 const FIRST = `(() => {
@@ -29,6 +31,9 @@ const FIRST = `(() => {
   const { error } = console;
   console.error = (...what) => { keep(what.join(' ')); error.apply(console, what); };
 })();`;
+
+// MiniBrowser has no setting for the size of text.
+const TWICE = `document.documentElement.style.fontSize = '${LARGE}px';`;
 
 // --- In the outer page, which holds the client in a frame of any size ---------------------------------------------------------------
 
@@ -56,9 +61,9 @@ function standing() {
   const shell = inside.querySelector('.shell:has(.splendor, .coatl)');
   return shell?.querySelector('.status.mine:not(.waiting)') ? Number(shell.dataset.log) : null;
 }
-const look = ([measuring, list, touch]) => {
+const look = ([measuring, list, touch, scrolls = false]) => {
   const { contentWindow } = document.querySelector('iframe');
-  return contentWindow.eval(`(${measuring})(${JSON.stringify([list, touch])})`);
+  return contentWindow.eval(`(${measuring})(${JSON.stringify([list, touch, scrolls])})`);
 };
 // One turn with what lies in the open: tokens or pieces. Each press waits for what it brings.
 async function turn() {
@@ -100,8 +105,9 @@ const offlineReady = async () => {
 
 // --- Engines --------------------------------------------------------------------------------------------------------------------------
 
-async function firefox() {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: true });
+async function firefox(text) {
+  const extraPrefsFirefox = text ? { 'font.size.variable.x-western': text } : {};
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr', headless: true, extraPrefsFirefox });
   const page = await browser.newPage();
   await page.setViewport({ width: 1400, height: 900 });
   return {
@@ -223,17 +229,47 @@ async function playThrough(driver, server, t) {
   equal(await driver.run(troubles), [], `${t.name}: errors`);
 }
 
+// A position as somebody left it: the form, and all that leads there, is tested above.
+function keep([id, game]) {
+  localStorage.setItem('patolli.language', 'fr');
+  sessionStorage.setItem(`patolli.game.${id}`, game);
+}
+async function largeText(driver, { url }, t) {
+  await driver.goto(`${url}__frame`);
+  const bad = [];
+  for (const name of ['splendor4-play', 'coatl4-build', 'solo-all-build']) {
+    await driver.run(keep, [`fit-${name}`, JSON.stringify(storedGame(name))]);
+    await driver.run(show, [`${url}#/play/fit-${name}`, ...SIZES[0]]);
+    await until(() => driver.run(standing), `${name} stands`);
+    equal(await driver.run(() => getComputedStyle(document.querySelector('iframe').contentDocument.documentElement).fontSize), `${LARGE}px`, `${t.name}: the size of text`);
+    for (const [width, height] of SIZES) {
+      await driver.run(show, ['', width, height]);
+      let tries = 0;
+      const { problems } = await until(async () => {
+        const seen = await driver.run(look, [String(measure), wanted(name), false, true]);
+        return (seen.problems.length === 0 || ++tries > 20) && seen;
+      }, 'a measured table');
+      bad.push(...problems.map((text) => `${name} at ${width}×${height}: ${text}`));
+    }
+  }
+  assert(bad.length === 0, `${bad.length} things are cut off:\n${bad.join('\n')}`);
+  equal(await driver.run(troubles), [], `${t.name}: errors`);
+}
+
 export function engineTests() {
   assert(existsSync(DIST), 'dist/ is not there');
-  for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit }))
-    test(`${name} opens, fits, plays, reloads and plays on offline`, async (t) => {
-      const server = await serveStatic(DIST, '/some/where/', FIRST);
-      const driver = await start();
+  for (const [name, start] of Object.entries({ Firefox: firefox, WebKit: webkit })) {
+    const within = async (t, text, run) => {
+      const server = await serveStatic(DIST, '/some/where/', text && start === webkit ? FIRST + TWICE : FIRST);
+      const driver = await start(text);
       try {
-        await playThrough(driver, server, t);
+        await run(driver, server, t);
       } finally {
         await driver.close();
         await server.close().catch(() => undefined);
       }
-    });
+    };
+    test(`${name} opens, fits, plays, reloads and plays on offline`, (t) => within(t, undefined, playThrough));
+    test(`${name} cuts nothing off with text at 200 %`, (t) => within(t, LARGE, largeText));
+  }
 }

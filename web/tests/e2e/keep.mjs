@@ -92,7 +92,7 @@ export function keepTests(url) {
     });
   });
 
-  test('cards chosen to be kept, and a build in the middle, survive', async (t) => {
+  test('cards chosen to be kept survive', async (t) => {
     const { page } = await t.open(url);
     await page.setViewportSize(UPRIGHT);
     await openPosition(page, url, 'coatl3-keep');
@@ -101,6 +101,30 @@ export function keepTests(url) {
     await survives(page, async () => {
       await page.waitForSelector('.hand [aria-pressed=true]');
       return page.$$eval('.hand [aria-pressed]', (all) => all.map((one) => one.getAttribute('aria-pressed')));
+    });
+  });
+
+  // What is built is a part of the game; what is in the hand then, a piece or a card, is only chosen.
+  test('a build in the middle survives a turned phone, a reload and Back', async (t) => {
+    const { page } = await t.open(url);
+    await page.setViewportSize(UPRIGHT);
+    await openPosition(page, url, 'coatl3-turn');
+    const log = () => page.getAttribute('.shell', 'data-log').then(Number);
+    const coatls = () => page.$$eval('.workshop .line', (all) => all.map((one) => `${one.dataset.coatl} ${one.querySelector('.serpent').ariaLabel}`));
+    const [before, began] = [await coatls(), await log()];
+    // One piece is added to a Cóatl; the end of the turn is not pressed.
+    await page.locator('.places .place.legal').first().click();
+    await page.locator('.workshop .end.legal, .workshop .new.legal').first().click();
+    await page.waitForSelector(`.shell[data-log="${began + 1}"] .status.mine:not(.waiting)`);
+    assert(JSON.stringify(await coatls()) !== JSON.stringify(before), 'a piece was added');
+    // Another one is picked up.
+    const picked = page.locator('.places [aria-pressed=false]').first();
+    await picked.click();
+    await isKept(page, '(choice) => choice.picked?.kind === "piece"');
+    await survives(page, async () => {
+      await page.waitForSelector('.places [aria-pressed=true]');
+      await page.waitForSelector(`.shell[data-log="${began + 1}"]`);
+      return { coatls: await coatls(), picked: await page.$$eval('.places [aria-pressed]', (all) => all.map((one) => one.getAttribute('aria-pressed'))) };
     });
   });
 
