@@ -69,6 +69,8 @@ class LocalGame {
     std::function<void()> moved;
   };
   Next go_on(const Watch& watch);
+  // A signal asks to end.
+  [[nodiscard]] bool interrupted() const noexcept { return signals_.end() != 0; }
   // An action of a person, untrusted.
   RejectReason act(Seat seat, Action action);
   RejectReason undo(Seat seat);
