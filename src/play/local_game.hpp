@@ -116,6 +116,7 @@ class LocalGame {
   void tell_all();
   template <class Change>
   RejectReason observe(match::Match& match, Change&& change);
+  void add_note(const std::string& text);  // in every log
   void forget_undone_steps();
   [[nodiscard]] bool play_bot(Seat seat, const Watch& watch);
 
