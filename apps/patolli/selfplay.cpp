@@ -5,7 +5,6 @@
 #include <array>
 #include <atomic>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -13,17 +12,15 @@
 #include <thread>
 #include <vector>
 
-#include "ai/bot.hpp"
-#include "arena/seated.hpp"
 #include "commands.hpp"
 #include "core/printable.hpp"
 #include "in_order.hpp"
 #include "interrupt.hpp"
-#include "match/any_bot.hpp"
 #include "match/record.hpp"
 #include "progress_line.hpp"
 #include "registry/registry.hpp"
 #include "selfplay_file.hpp"
+#include "selfplay_players.hpp"
 
 namespace patolli::cli {
 namespace {
@@ -38,6 +35,7 @@ struct SelfplayArgs {
   std::string payments = "default";
   std::uint64_t format = match::Record::kFormat;
   bool resume = false;
+  bool recover = false;
   std::string part;
   std::uint64_t threads = 0;
 };
@@ -76,6 +74,10 @@ class Summary {
       if ((outcome.winners >> side & 1) == 0) continue;
       ++(outcome.winners == 1U << side ? won_ : shared_)[side];
     }
+    for (std::size_t seat = 0; seat < replaced_.size(); ++seat) {
+      replaced_[seat] += game.replaced[seat];
+      if (game.replaced[seat] != 0) ++faulty_games_[seat];
+    }
   }
 
   void print(std::ostream& out, const SelfplayTable& table) const {
@@ -100,6 +102,11 @@ class Summary {
       fmt::print(out, "  {:<18}  average score {:.2f}, won {}, shared {}\n", who, static_cast<double>(score_[side]) / n,
                  won_[side], shared_[side]);
     }
+    for (std::size_t seat = 0; seat < replaced_.size(); ++seat)
+      if (replaced_[seat] != 0)
+        fmt::print(out, "  seat {}              {} decision{} replaced by random ones, in {} game{}\n", seat + 1,
+                   replaced_[seat], replaced_[seat] == 1 ? "" : "s", faulty_games_[seat],
+                   faulty_games_[seat] == 1 ? "" : "s");
   }
 
  private:
@@ -113,34 +120,9 @@ class Summary {
   std::array<std::int64_t, kMaxSeats> score_{};
   std::array<std::int64_t, kMaxSeats> won_{};
   std::array<std::int64_t, kMaxSeats> shared_{};
+  std::array<std::int64_t, kMaxSeats> replaced_{};
+  std::array<std::int64_t, kMaxSeats> faulty_games_{};
 };
-
-// A seat's choices.
-using Chooser = std::function<Action(Seat seat, const match::Match& match)>;
-
-Result<Chooser> make_chooser(const SelfplayTable& table, const Rng& game, arena::Programs& programs) {
-  std::vector<Rng> players;
-  players.reserve(static_cast<std::size_t>(table.spec.players));
-  for (int seat = 0; seat < table.spec.players; ++seat)
-    players.push_back(game.split(static_cast<std::uint64_t>(seat) + 1));
-  if (table.bots.empty())
-    return Chooser([players = std::move(players)](Seat seat, const match::Match& match) mutable {
-      const std::vector<Action> legal = match.legal(seat);
-      return legal[players[static_cast<std::size_t>(seat)].below(static_cast<std::uint32_t>(legal.size()))];
-    });
-  auto seated = std::make_shared<std::vector<arena::Seated>>();
-  for (int seat = 0; seat < table.spec.players; ++seat) {
-    auto bot = arena::seat_bot(*table.spec.game, table.bots[static_cast<std::size_t>(seat)], seat,
-                               players[static_cast<std::size_t>(seat)].next(), programs);
-    if (!bot.ok()) return bot.error();
-    seated->push_back(std::move(*bot));
-  }
-  return Chooser([seated](Seat seat, const match::Match& match) {
-    match::AnyBot& bot = (*seated)[static_cast<std::size_t>(seat)].bot();
-    bot.begin(match.view_bytes(seat));
-    return bot.decide().action;
-  });
-}
 
 // Game number `index` of a seed, independent of the other games. Nothing: stopped.
 std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTable& table, std::uint64_t index,
@@ -149,18 +131,28 @@ std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTa
   const Rng game = Rng(table.seed).split(index);
   Rng deal = game.split(0);
   SelfplayGame played;
-  auto choose = make_chooser(table, game, programs);
-  if (!choose.ok()) {
-    played.error = choose.error().text();
+  auto players = SelfplayPlayers::seat(table, game, programs);
+  if (!players.ok()) {
+    played.error = players.error().text();
     return played;
   }
+  std::vector<match::RecordNote> notes;
   for (match.resolve_chance(deal); !match.over(); match.resolve_chance(deal)) {
     if (stop.load(std::memory_order_relaxed)) return std::nullopt;
     const Seat seat = match.to_act();
-    const Action choice = (*choose)(seat, match);
+    const SelfplayPlayers::Choice choice = players->choose(seat, match);
+    if (!choice.broken.empty() && !args.recover) {
+      played.error = fmt::format("game {}: {}: {}", index, printable(table.seat_info(seat).name), choice.broken);
+      played.broken = true;
+      return played;
+    }
+    if (choice.replaced) {
+      notes.push_back(*choice.replaced);
+      ++played.replaced[static_cast<std::size_t>(seat)];
+    }
     if (!args.observations.empty())
-      played.observed.add(*table.spec.game->encoding(), space_of(args), match.view_bytes(seat), seat, choice);
-    if (const RejectReason why = match.act(seat, choice); !why.ok()) {
+      played.observed.add(*table.spec.game->encoding(), space_of(args), match.view_bytes(seat), seat, choice.action);
+    if (const RejectReason why = match.act(seat, choice.action); !why.ok()) {
       played.error = fmt::format("game {}: an action was rejected ({})", index, why.key);
       return played;
     }
@@ -168,6 +160,7 @@ std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTa
   }
   played.turns = match.turn();
   played.outcome = *match.result();
+  players->game_over(played.outcome);
   if (args.records.empty()) return played;
   std::vector<match::SeatInfo> seats;
   seats.reserve(static_cast<std::size_t>(table.spec.players));
@@ -175,6 +168,7 @@ std::optional<SelfplayGame> play_game(const SelfplayArgs& args, const SelfplayTa
   match::Record record = match::take_record(match, std::move(seats), args.legal);
   record.seed = table.seed;
   record.index = index;
+  record.notes = std::move(notes);
   played.record = match::write_record(registry::games(), record, static_cast<int>(args.format));
   return played;
 }
@@ -184,6 +178,7 @@ int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summ
   std::ostream* const records = kept.records;
   ProgressLine progress;
   std::string error;
+  bool broken = false;
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const std::atomic<bool>& interrupted = watch_interrupts();
   const std::uint64_t played = work_in_order<SelfplayGame>(
@@ -195,6 +190,7 @@ int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summ
       },
       [&](std::uint64_t index, const SelfplayGame& game) {
         error = game.error;
+        broken = game.broken;
         if (!error.empty()) return false;
         summary.add(game);
         if (records != nullptr) *records << game.record << '\n';
@@ -209,6 +205,7 @@ int selfplay(const SelfplayArgs& args, const SelfplayTable& table, Summary& summ
   progress.clear();
   if (error.empty() && records != nullptr && !records->flush().good())
     error = "cannot write " + printable(args.records);
+  if (broken) return bad_input("selfplay", error + "; with --recover such a bot plays on at random");
   if (!error.empty()) return failed("selfplay", error);
   summary.print(report, table);
   if (first + played >= table.end) return kGood;
@@ -336,6 +333,7 @@ void declare_selfplay(CommandLine& line) {
                  "Format of the records: 2, or 1 for version 0.1 (default: 2)");
   command.texts("--bots", args->bots, "The bots of the seats, or one for all (default: random play)").shown_as("A,B");
   command.flag("--resume", args->resume, "Continue from the records or observations of an interrupted run");
+  command.flag("--recover", args->recover, "Go on, at random, for a program that never says hello or dies twice");
   command.text("--part", args->part, "Play the K-th of N parts of the games").shown_as("K/N");
   command.number("--threads", args->threads, 1, 1024, "Number of threads (default: all cores)");
   command.flag("--legal", args->legal, "Also record the legal actions of every step");

@@ -44,6 +44,8 @@ Result<SelfplayGame> read_game(const std::string& line, const SelfplayTable& tab
   if ((*last)->to_act() != kTerminal) return Error::invalid("", "a game that is not over");
   game.turns = (*last)->turn();
   game.outcome = record->result;
+  for (const match::RecordNote& note : record->notes)
+    if (note.kind == match::RecordNote::Kind::kReplaced) ++game.replaced[static_cast<std::size_t>(note.seat)];
   return game;
 }
 

@@ -1,6 +1,7 @@
 // The records of selfplay in a file: never overwritten, and resumed where an earlier run of the same command ended.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <fstream>
 #include <optional>
@@ -37,7 +38,9 @@ struct SelfplayGame {
   Outcome outcome;
   std::string record = {};
   ObservedGame observed = {};
-  std::string error = {};  // not empty: the game could not be played
+  std::array<int, kMaxSeats> replaced = {};  // actions that stand in place of what a program wanted, by seat
+  std::string error = {};                    // not empty: the game could not be played
+  bool broken = false;                       // because of a program that cannot play
 };
 
 // Opens a file for more records, and returns the games that are in it. Without `resume` it has to be empty; with it,

@@ -50,14 +50,6 @@ GameReport failure(std::string error, GameReport::End end = GameReport::End::kFa
   return played;
 }
 
-// A note for the record: this action stands in place of what the bot wanted, if that was an action.
-match::RecordNote replaced(std::size_t step, Seat at, const Seated& seated) {
-  match::RecordNote note{match::RecordNote::Kind::kReplaced, static_cast<std::uint32_t>(step), at, {}};
-  if (seated.program != nullptr && !seated.program->refused().empty())
-    note.actions.push_back(seated.program->refused());
-  return note;
-}
-
 std::string game_record(const TournamentConfig& config, std::uint64_t index, const match::Match& match,
                         const std::vector<Seated>& seated, std::vector<match::RecordNote> notes) {
   std::vector<match::SeatInfo> seats;
@@ -103,7 +95,7 @@ GameReport play_game(const TournamentConfig& config, std::uint64_t index, bool w
         "game " + std::to_string(index) + ": " + printable(config.bots[static_cast<std::size_t>(mover.number)].name);
     const ai::BotReply reply = ask(mover.bot(), match.view_bytes(at), match.legal(at).size(),
                                    played.bot_stats[static_cast<std::size_t>(mover.number)]);
-    if (!reply.fault.empty()) notes.push_back(replaced(match.log_size(), at, mover));
+    if (!reply.fault.empty()) notes.push_back(note_of_replaced(match.log_size(), at, mover));
     if (mover.program != nullptr && !mover.program->broken().empty() && !config.recover)
       return failure(who + ": " + mover.program->broken(), GameReport::End::kBroken);
     if (const RejectReason why = match.act(at, reply.action); !why.ok())

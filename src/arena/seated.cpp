@@ -25,4 +25,11 @@ Result<Seated> seat_bot(const match::AnyGame& game, const BotText& bot, int numb
   return seated;
 }
 
+match::RecordNote note_of_replaced(std::size_t step, Seat at, const Seated& seated) {
+  match::RecordNote note{match::RecordNote::Kind::kReplaced, static_cast<std::uint32_t>(step), at, {}};
+  if (seated.program != nullptr && !seated.program->refused().empty())
+    note.actions.push_back(seated.program->refused());
+  return note;
+}
+
 }  // namespace patolli::arena

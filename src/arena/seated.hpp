@@ -8,6 +8,7 @@
 #include "bots/exec_bot.hpp"
 #include "bots/trace.hpp"
 #include "core/types.hpp"
+#include "match/record_note.hpp"
 
 namespace patolli::arena {
 
@@ -25,5 +26,8 @@ struct Seated {
 // Bot `number` for one game, in which all that it draws depends on the seed alone.
 Result<Seated> seat_bot(const match::AnyGame& game, const BotText& bot, int number, std::uint64_t seed,
                         Programs& programs, bots::BotTrace* trace = nullptr);
+
+// A note for the record: the action after so many steps stands in place of what the bot wanted, if that was an action.
+match::RecordNote note_of_replaced(std::size_t step, Seat at, const Seated& seated);
 
 }  // namespace patolli::arena

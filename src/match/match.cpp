@@ -176,6 +176,12 @@ void Match::note_conditional() {
                     .seat = log_.back().seat});
 }
 
+void Match::note_replaced() {
+  notes_.push_back({.kind = RecordNote::Kind::kReplaced,
+                    .step = static_cast<std::uint32_t>(log_.size() - 1),
+                    .seat = log_.back().seat});
+}
+
 void Match::rewind(std::size_t steps) {
   undone_.clear();
   std::erase_if(notes_, [steps](const RecordNote& note) { return !stands(note, steps); });

@@ -104,6 +104,8 @@ class Match {
   void take_back(Seat seat, std::size_t steps);
   // The last step was a conditional move that its seat had made before: a note for the record.
   void note_conditional();
+  // Likewise: it stands in place of what its seat's bot answered, which was no action.
+  void note_replaced();
   // What was taken back stays known: as notes for the record. A note about steps that are gone is gone with them.
   [[nodiscard]] const std::vector<RecordNote>& notes() const noexcept { return notes_; }
 

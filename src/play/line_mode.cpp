@@ -28,7 +28,10 @@ Left LineMode::run() {
       case LocalGame::Next::kPerson:
         if (!decide(game_.match().to_act())) {
           leave_seat();
-          screen_.print(c_.wrap(c_.tr(quit_ ? "play.goodbye" : "play.input_ended"), " "));
+          if (quit_)
+            screen_.print(c_.wrap(c_.tr("play.goodbye"), " "));
+          else if (!game_.interrupted())
+            screen_.print(c_.wrap(c_.tr("play.input_ended"), " "));
           return Left::kDone;
         }
     }
@@ -244,7 +247,7 @@ bool LineMode::save(const std::string& file) {
 Left LineMode::finish() {
   if (game_.people() > 1) {
     if (!switch_player(kSpectator)) {
-      screen_.print(c_.wrap(c_.tr("play.input_ended"), " "));
+      if (!game_.interrupted()) screen_.print(c_.wrap(c_.tr("play.input_ended"), " "));
       return Left::kDone;
     }
   } else if (game_.people() == 1) {

@@ -109,8 +109,10 @@ bool LocalGame::play_bot(Seat seat, const Watch& watch) {
           },
           watch.resized))
     return false;
+  if (!reply->fault.empty()) add_note(c_.tr("play.replaced", c_.name(seat), term::clean(reply->fault, 60)));
   if (!observe(match_, [&] { return match_.act(seat, reply->action); }).ok())
     observe(match_, [&] { return match_.act(seat, match_.legal(seat).front()); });
+  if (!reply->fault.empty()) match_.note_replaced();
   return true;
 }
 
@@ -155,9 +157,12 @@ RejectReason LocalGame::take_back(Seat seat) {
   if (!why.ok()) return why;
   seat_bots();  // they know what the shortened log says
   forget_undone_steps();
-  const std::string text = c_.tr("play.taken_back", c_.name(seat));
-  for (Viewer& viewer : viewers_) viewer.log.add_note(match_.log_size(), match_.turn(), text);
+  add_note(c_.tr("play.taken_back", c_.name(seat)));
   return why;
+}
+
+void LocalGame::add_note(const std::string& text) {
+  for (Viewer& viewer : viewers_) viewer.log.add_note(match_.log_size(), match_.turn(), text);
 }
 
 void LocalGame::forget_undone_steps() {

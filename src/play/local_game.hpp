@@ -69,6 +69,8 @@ class LocalGame {
     std::function<void()> moved;
   };
   Next go_on(const Watch& watch);
+  // A signal asks to end.
+  [[nodiscard]] bool interrupted() const noexcept { return signals_.end() != 0; }
   // An action of a person, untrusted.
   RejectReason act(Seat seat, Action action);
   RejectReason undo(Seat seat);
@@ -114,6 +116,7 @@ class LocalGame {
   void tell_all();
   template <class Change>
   RejectReason observe(match::Match& match, Change&& change);
+  void add_note(const std::string& text);  // in every log
   void forget_undone_steps();
   [[nodiscard]] bool play_bot(Seat seat, const Watch& watch);
 

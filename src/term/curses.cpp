@@ -3,14 +3,10 @@
 #include <curses.h>
 #include <sys/ioctl.h>
 #include <term.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <climits>
-#include <csignal>
-#include <cstring>
 #include <cwchar>
 #include <map>
 #include <utility>
@@ -23,34 +19,13 @@ namespace patolli::term {
 namespace {
 
 constexpr int kEscapeMs = 25;  // milliseconds until an escape is a key of its own
-constexpr std::array<int, 5> kCrashes = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
-// What a crash has to undo, made ready before: a handler may only write.
-termios terminal_before;
-std::array<char, 512> restoring;
-std::size_t restoring_size = 0;
-
-void on_crash(int signal) {
-  [[maybe_unused]] const ssize_t written = ::write(STDOUT_FILENO, restoring.data(), restoring_size);
-  tcsetattr(STDOUT_FILENO, TCSANOW, &terminal_before);
-  raise(signal);  // the handler was for once: this time the signal has its own effect
-}
-
-void prepare_for_crashes() {
-  tcgetattr(STDOUT_FILENO, &terminal_before);
+// What leaves the full screen, for a crash.
+std::string leaving() {
   std::string text = "\x1b[?1000l\x1b[?1006l";  // no more reports of the mouse
   for (const char* const end : {exit_attribute_mode, cursor_normal, keypad_local, exit_ca_mode})
     if (end != nullptr) text += end;
-  restoring_size = std::min(text.size(), restoring.size());
-  std::memcpy(restoring.data(), text.data(), restoring_size);
-  struct sigaction action {};
-  action.sa_handler = on_crash;
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
-  for (const int signal : kCrashes) sigaction(signal, &action, nullptr);
-}
-
-void forget_crashes() {
-  for (const int signal : kCrashes) std::signal(signal, SIG_DFL);
+  return text;
 }
 
 // Colours and weight of what comes next.
@@ -158,7 +133,7 @@ Curses::Curses(Signals& signals) : signals_(signals) {
   use_utf8();
   if (newterm(nullptr, stdout, stdin) == nullptr) return;
   good_ = true;
-  prepare_for_crashes();
+  CrashGuard::set_last_words(leaving());
   cbreak();
   noecho();
   nonl();
@@ -180,7 +155,7 @@ Curses::~Curses() {
   refresh();
   endwin();
   delscreen(set_term(nullptr));
-  forget_crashes();
+  CrashGuard::set_last_words({});
 }
 
 Size Curses::size() const { return {LINES, COLS}; }

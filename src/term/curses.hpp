@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "term/crash.hpp"
 #include "term/layout.hpp"
 #include "term/signals.hpp"
 #include "term/terminal.hpp"
@@ -64,6 +65,7 @@ class Curses {
   void resize();  // the terminal has another size; what is on it has to be drawn anew
 
  private:
+  CrashGuard guard_;  // first: what it remembers is from before
   Signals& signals_;
   bool good_ = false;
 };

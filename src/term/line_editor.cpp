@@ -8,6 +8,8 @@
 #include <cwchar>
 #include <iostream>
 
+#include "term/crash.hpp"
+
 namespace patolli::term {
 
 namespace {
@@ -121,6 +123,7 @@ class LineEditor final : public LineSource {
     }
   }
 
+  CrashGuard guard_;
   Signals& signals_;
   EditLine* edit_ = nullptr;
   History* history_ = nullptr;

@@ -5,28 +5,20 @@ in the middle, interrupted and loaded again. What a terminal of that size would 
 at some moments. Every wait is for something to be seen; the time limit is only for a program that hangs.
 """
 
-import fcntl
 import os
-import pty
 import random
 import re
-import select
 import shutil
 import signal
 import stat
-import struct
-import subprocess
 import sys
 import tempfile
 import termios
-import time
 
-import pyte
+from terminal import Terminal, describe_terminal
 
-PROGRAM = os.path.abspath(sys.argv[1])
 UPDATE = "--update" in sys.argv
 SCREENS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "screens")
-LIMIT = int(os.environ.get('LIMIT', 120))  # seconds until a program counts as hanging
 failures = []
 
 
@@ -34,99 +26,6 @@ def check(good, what):
     if not good:
         failures.append(what)
         print("FAILED:", what)
-
-
-def describe_terminal(folder):
-    """xterm, without what pyte does not understand."""
-    text = "patolli-test|a terminal for tests,\n\trep@, indn@, rin@, cbt@, csr@, use=xterm-256color,\n"
-    subprocess.run(["tic", "-x", "-o", folder, "-"], input=text, text=True, check=True, stderr=subprocess.DEVNULL)
-
-
-class Terminal:
-    """A program on a terminal of this size, and what the terminal shows."""
-
-    def __init__(self, columns, rows, words, state, **environment):
-        self.screen = pyte.HistoryScreen(columns, rows, history=10000)
-        self.stream = pyte.ByteStream(self.screen)
-        self.raw = b""
-        self.code = None
-        self.pid, self.file = pty.fork()
-        if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-            os.environ.update(TERM="patolli-test", TERMINFO=state, LC_ALL="C.UTF-8", XDG_STATE_HOME=state)
-            os.environ.pop("NO_COLOR", None)
-            os.environ.update(environment)
-            os.execv(PROGRAM, [PROGRAM, "play"] + words)
-        self.resize(columns, rows)
-
-    def resize(self, columns, rows):
-        self.screen.resize(rows, columns)
-        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    def send(self, text):
-        os.write(self.file, text.encode())
-
-    def click(self, row, column):
-        self.send("\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (column + 1, row + 1, column + 1, row + 1))
-
-    def read(self):
-        """Reads what there is; False: the program has ended."""
-        ready, _, _ = select.select([self.file], [], [], LIMIT)
-        if not ready:
-            raise TimeoutError("nothing more after:\n" + "\n".join(self.lines()))
-        try:
-            data = os.read(self.file, 1 << 16)
-        except OSError:
-            data = b""
-        if not data:
-            return False
-        self.raw += data
-        for part in re.split(rb"(\x1b\[\?1049l)", data):
-            self.stream.feed(part)
-            if part == b"\x1b[?1049l":
-                self.screen.reset()  # what was on the other screen is gone
-        return True
-
-    def wait(self, seen):
-        """Until seen() is true. None: the program has ended before."""
-        until = time.monotonic() + LIMIT
-        while True:
-            value = seen()
-            if value:
-                return value
-            if time.monotonic() > until:
-                raise TimeoutError("not seen in:\n" + "\n".join(self.lines()))
-            if not self.read():
-                return seen() or None
-
-    def end(self):
-        while self.read():
-            pass
-        _, status = os.waitpid(self.pid, 0)
-        os.close(self.file)
-        self.code = status
-        return status
-
-    def lines(self):
-        return [line.rstrip() for line in self.screen.display]
-
-    def everything(self):
-        """What can be read on the screen or by scrolling back."""
-        above = ["".join(line[x].data for x in range(self.screen.columns)) for line in self.screen.history.top]
-        return [line.rstrip() for line in above + self.screen.display if line.strip()]
-
-    def drawn(self):
-        """A whole screen has been drawn: that ends with the cursor in the last corner, or in the line for answers."""
-        cursor = self.screen.cursor
-        return cursor.y == self.screen.lines - 2 or (cursor.y, cursor.x) == (self.screen.lines - 1, self.screen.columns - 1)
-
-    def reversed_at(self):
-        """Where something is shown the other way round: the chosen action. Row and column."""
-        for row in range(self.screen.lines):
-            for column in range(self.screen.columns):
-                if self.screen.buffer[row][column].reverse:
-                    return row, column
-        return None
 
 
 def golden(name, terminal):
@@ -394,16 +293,10 @@ def small_things(state):
         t.wait(lambda: re.search(rb"(> |: )(\x1b\[[0-9;?]*[A-Za-z])*$", t.raw[shown + len(answer) + 1 :]) or b"?1049h" in t.raw)
     t.wait(lambda: "F1 aide" in t.lines()[-1] and t.reversed_at())
     check("Bot débutant" in "\n".join(t.lines()), "the menu starts a game against a novice, in French")
-    os.kill(t.pid, signal.SIGTERM)
-    status = t.end()
-    check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGTERM, "SIGTERM ends it")
-    check(t.raw.count(b"\x1b[?1049l") == 1, "SIGTERM restores the terminal")
-    t = Terminal(80, 24, ["splendor", "--lang", "en", "--seed", "1"], state)
-    t.wait(lambda: t.reversed_at())
-    os.kill(t.pid, signal.SIGSEGV)
-    status = t.end()
-    check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGSEGV, "a crash is a crash")
-    check(b"\x1b[?1049l" in t.raw, "a crash restores the terminal")
+    t.send("quit\r")
+    t.wait(lambda: "(o/n)" in t.lines()[-2])
+    t.send("o\r")
+    check(t.end() == 0, "the game of the menu is left")
     t = Terminal(80, 24, ["splendor", "--players", "Ana,skiled", "--lang", "en", "--seed", "1"], state)
     t.wait(lambda: "skilled? (y/n" in "".join(t.lines()))
     t.send("y\r")
@@ -413,6 +306,25 @@ def small_things(state):
     t.wait(lambda: "(y/n)" in t.lines()[-2])
     t.send("y\r")
     check(t.end() == 0, "quit")
+
+
+def ends(state):
+    """However it ends, the terminal is as it was: its settings, and in full screen what it showed."""
+    for words in ([], ["--lines"]):
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGSEGV, signal.SIGABRT):
+            name = "%s with %s" % (number.name, words)
+            t = Terminal(80, 24, ["splendor", "--lang", "en", "--seed", "1"] + words, state)
+            t.wait(lambda: "]>" in t.screen.display[t.screen.cursor.y] if words else t.reversed_at())
+            before = len(saved_in(state))
+            t.wait(lambda: termios.tcgetattr(t.file) != t.NEW)  # it reads single keys
+            os.kill(t.pid, number)
+            status = t.end()
+            check(os.WIFSIGNALED(status) and os.WTERMSIG(status) == number, name + ": it ends as by the signal")
+            check(t.settings == t.NEW, name + ": the terminal has its settings again")
+            check(t.raw.count(b"\x1b[?1049l") == (0 if words else 1), name + ": the terminal is restored once")
+            asked = number in (signal.SIGTERM, signal.SIGHUP)
+            check((len(saved_in(state)) > before) == asked, name + ": who is asked to end saves the game")
+            check(b"End of input" not in t.raw, name + ": a signal is no end of input")
 
 
 def main():
@@ -429,6 +341,7 @@ def main():
         LineGame("splendor-lines-80-pt", (80, 24), ["splendor", "--players", "4"] + fixed + ["--lang", "pt"], state).play()
         LineGame("shared-lines-120-es", (120, 40), ["coatl", "--players", "Ana,Rui"] + fixed + ["--lang", "es"], state, shared=True).play()
         small_things(state)
+        ends(state)
         without_terminals_of_today(state)
     finally:
         shutil.rmtree(state)

@@ -1,7 +1,7 @@
 # The match layer and the command line above it.
 patolli_test(match_test SOURCES match_any_game.cpp match_match.cpp USES patolli_registry patolli_match patolli_ai LABELS unit)
 patolli_test(record_test SOURCES record_round_trip.cpp record_hostile.cpp USES patolli_registry patolli_match patolli_ai LABELS unit)
-patolli_test(cli_test SOURCES cli_commands.cpp cli_observations.cpp cli_records.cpp cli_run.cpp cli_score.cpp cli_solve.cpp USES patolli_registry patolli_match patolli_ai LABELS unit)
+patolli_test(cli_test SOURCES cli_commands.cpp cli_observations.cpp cli_records.cpp cli_run.cpp cli_score.cpp cli_solve.cpp cli_strangers.cpp USES patolli_registry patolli_match patolli_ai LABELS unit)
 target_compile_definitions(cli_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
 add_dependencies(cli_test patolli)
 

@@ -65,6 +65,29 @@ TEST(Play, AFileOfSomebodyStartsNoProgram) {
   }
 }
 
+// Who plays against a program is told when a move is not its own, and the record says so.
+TEST(Play, TellsThatAMoveWasReplaced) {
+  const TempFile file;
+  for (const i18n::Language language : i18n::kLanguages) {
+    const i18n::Catalogue text = registry::catalogue(language);
+    const std::string bot =
+        "exec:exec python3 -I -S " PATOLLI_SOURCE_DIR "/tests/data/bots/faulty.py illegal,none,none,none";
+    Dialogue dialogue(
+        text, {"splendor", "--players", "Ana," + bot, "--seed", "9", "--lang", std::string(i18n::to_text(language))});
+    ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    const std::string said(text.text("play.replaced"));
+    const std::string middle = said.substr(said.find("{0}") + 3, said.find("{1}") - said.find("{0}") - 3);
+    ASSERT_EQ(dialogue.answer("log"), Prompt::kChoice);
+    EXPECT_TRUE(contains(dialogue.output(), middle.substr(0, 12))) << dialogue.output();
+    ASSERT_EQ(dialogue.answer("1"), Prompt::kChoice);
+    ASSERT_EQ(dialogue.answer("save " + file.path()), Prompt::kYesNo);
+    ASSERT_EQ(dialogue.answer("y"), Prompt::kChoice);
+    EXPECT_TRUE(contains(file.read(), R"("notes":[{"note":"replaced")")) << file.read();
+    EXPECT_EQ(run_patolli({"replay", file.path(), "--check"}).code, 0);
+  }
+}
+
 TEST(Play, SavesTheRecord) {
   const i18n::Catalogue text = registry::catalogue(i18n::Language::kEnglish);
   const TempFile running;
