@@ -18,6 +18,11 @@ NetworkLimits of_site(NetworkLimits limits) {
 
 ConnectionLimiter::ConnectionLimiter(const NetworkLimits& limits) : limits_(limits), site_limits_(of_site(limits)) {}
 
+void ConnectionLimiter::use(const NetworkLimits& limits) {
+  limits_ = limits;
+  site_limits_ = of_site(limits);
+}
+
 ConnectionLimiter::Stay ConnectionLimiter::enter(const RequestOrigin& origin, Clock::time_point now) {
   Entry& network = networks_[origin.address.network()];
   Entry* const site = site_at(origin.address);

@@ -56,7 +56,7 @@ class ConnectionLimiter {
 
   explicit ConnectionLimiter(const NetworkLimits& limits);
 
-  void use(const NetworkLimits& limits) { limits_ = limits; }  // from now on
+  void use(const NetworkLimits& limits);  // from now on
 
   // Networks whose clients have no limits.
   Networks unlimited;

@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "push/address.hpp"
@@ -14,8 +15,7 @@
 namespace patolli::push {
 namespace {
 
-constexpr std::size_t kMaxWaiting = 4096;  // of each kind
-constexpr int kThreads = 2;                // for each kind
+constexpr int kThreads = 2;  // for each kind
 
 std::int64_t now_s() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -38,15 +38,18 @@ NetworkSender::~NetworkSender() {
   for (Queue* const queue : {&services_, &webhooks_}) queue->wake.notify_all();
   for (std::thread& thread : threads_) thread.join();
   for (Queue* const queue : {&services_, &webhooks_})
-    for (const Job& job : queue->jobs) job.done({});
+    while (const auto job = queue->jobs.pop()) {
+      job->second.done({});
+      queue->jobs.done(job->first, 0);
+    }
 }
 
 void NetworkSender::send(Outgoing message, Done done) {
   Queue& queue = message.kind == Outgoing::Kind::kWebhook ? webhooks_ : services_;
+  const std::int64_t user = message.user;
   {
     const std::scoped_lock lock(mutex_);
-    if (!stopping_ && queue.jobs.size() < kMaxWaiting) {
-      queue.jobs.push_back({std::move(message), std::move(done)});
+    if (!stopping_ && queue.jobs.push(user, {std::move(message), done})) {
       queue.wake.notify_one();
       return;
     }
@@ -55,16 +58,17 @@ void NetworkSender::send(Outgoing message, Done done) {
 }
 
 void NetworkSender::work(Queue& queue) {
+  using Clock = std::chrono::steady_clock;
+  std::unique_lock lock(mutex_);
   for (;;) {
-    Job job;
-    {
-      std::unique_lock lock(mutex_);
-      queue.wake.wait(lock, [&] { return stopping_ || !queue.jobs.empty(); });
-      if (stopping_) return;
-      job = std::move(queue.jobs.front());
-      queue.jobs.pop_front();
-    }
-    job.done(deliver(job.message));
+    std::optional<std::pair<std::int64_t, Job>> next;
+    queue.wake.wait(lock, [&] { return stopping_ || (next = queue.jobs.pop()).has_value(); });
+    if (!next) return;
+    lock.unlock();
+    const auto began = Clock::now();
+    next->second.done(stopping_ ? Delivery{} : deliver(next->second.message));
+    lock.lock();
+    queue.jobs.done(next->first, std::chrono::duration<double>(Clock::now() - began).count());
   }
 }
 

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "push/delivery.hpp"
+#include "push/fair_line.hpp"
 #include "push/vapid.hpp"
 
 namespace patolli::push {
@@ -20,8 +20,9 @@ namespace patolli::push {
 struct Outgoing {
   enum class Kind : std::uint8_t { kPush, kWebhook };
   Kind kind = Kind::kPush;
-  std::string target;  // an endpoint or a URL
-  std::string text;    // what is told
+  std::int64_t user = 0;  // whom it is for: the threads' time is shared fairly between them
+  std::string target;     // an endpoint or a URL
+  std::string text;       // what is told
   // Of a push message.
   std::string p256dh, auth;  // base64url
   std::string topic;         // a later message of this topic replaces one that was not delivered yet
@@ -56,13 +57,15 @@ class NetworkSender final : public Sender {
   void send(Outgoing message, Done done) override;
 
  private:
+  static constexpr std::size_t kMaxWaiting = 4096;  // of each kind
+  static constexpr std::size_t kMaxOfUser = 256;    // of those
   struct Job {
     Outgoing message;
     Done done;
   };
   // Webhooks are slow more often than push services are: they wait for each other only.
   struct Queue {
-    std::deque<Job> jobs;
+    FairLine<Job> jobs{kMaxWaiting, kMaxOfUser};
     std::condition_variable wake;
   };
 

@@ -13,7 +13,9 @@ double weight_of(const store::RatingRow& mine, const store::RatingRow& other, st
   constexpr std::int64_t kHalved = 5;
   if (games_of_pair >= kInFull + kHalved) return 0;
   const double pair = games_of_pair < kInFull ? 1 : std::ldexp(1.0, static_cast<int>(kInFull - games_of_pair - 1));
-  return is_provisional(other) && !is_provisional(mine) ? pair / 4 : pair;
+  if (!is_provisional(other)) return pair;
+  if (mine.rating - other.rating >= kFarAbove) return 0;
+  return is_provisional(mine) ? pair : pair / 4;
 }
 
 store::WriteBatch rate(store::TableId table, std::span<const store::RatingRow> before, std::span<const int> places,

@@ -24,7 +24,8 @@ inline bool is_provisional(const store::RatingRow& rating) noexcept {
 inline constexpr std::int64_t kPairPeriodMs = std::int64_t{7} * 24 * 60 * 60 * 1000;
 // How much a result against `other` counts, with so many rated games of the two within that time: three in full, then
 // half as much each time, and after five of those not at all. Beating somebody provisional counts a quarter for whoever
-// is not: otherwise new accounts could be made to lose.
+// is not, and nothing for whoever is rated so much above them: otherwise new accounts could be made to lose.
+inline constexpr double kFarAbove = 300;
 double weight_of(const store::RatingRow& mine, const store::RatingRow& other, std::int64_t games_of_pair) noexcept;
 
 // `before` has a rating for each player (a new one, with the person and game only, for who has none), `places` theirs:

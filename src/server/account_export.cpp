@@ -191,10 +191,11 @@ Status Accounts::ExportJob::read_chat(Reader& reader) {
 }
 
 void Accounts::export_get(const HttpRequest& request, const Answer& answer) {
-  authenticate(request.cookie, [this, answer](const MaybeSession& who) {
+  authenticate(request.cookie, [this, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (exporting_ >= kMaxExporting) return error(answer, 503, MessageKey::kBusy);
-    if (!exports_.allow(std::to_string(who->user.id), context_.now()))
+    if (!exports_.allow(std::to_string(who->user.id), context_.now()) ||
+        !exports_of_address_.allow_address(address, context_.now()))
       return error(answer, 429, context_.limited("exports"));
     ++exporting_;
     auto job = std::make_shared<ExportJob>();

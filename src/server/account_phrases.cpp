@@ -56,7 +56,7 @@ bool Accounts::hash_elsewhere(const std::string& address, Work work, Then then) 
 }
 
 // Nothing is stored: whoever chooses a phrase sees while typing what the server will say of it. About a millisecond, so
-// it has a rate.
+// it has a rate, which is that of new phrases, too.
 void Accounts::strength(const HttpRequest& request, const Answer& answer) {
   if (!strengths_.allow_address(request.address, context_.now()))
     return error(answer, 429, context_.limited("strengths"));
@@ -76,6 +76,7 @@ void Accounts::claim(const HttpRequest& request, const Answer& answer) {
     const auto shown = shown_name(given, 2);
     if (shown.wrong) return error(answer, 400, *shown.wrong);
     const std::string name = shown.name;
+    if (!strengths_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("strengths"));
     if (const auto weak = wrong_with(phrase, name)) return error(answer, 400, *weak);
     if (!looks_known_) return error(answer, 503, MessageKey::kBusy);
     name_free(name, 0, [this, user = *who, name, phrase, address, answer](bool free) {
@@ -202,6 +203,7 @@ void Accounts::change_phrase(const HttpRequest& request, const Answer& answer) {
   authenticate(request.cookie, [this, phrase, fresh, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (who->user.account.empty()) return error(answer, 409, MessageKey::kNoAccount);
+    if (!strengths_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("strengths"));
     if (const auto weak = wrong_with(fresh, who->user.name)) return error(answer, 400, *weak);
     if (!logins_.allow("user " + std::to_string(who->user.id), context_.now()))
       return error(answer, 429, context_.limited("logins"));

@@ -51,6 +51,7 @@ void Accounts::add_session(UserId user, const SessionRow& session, WriteBatch ch
     row.hash = secret.hash();
     row.user = user;
     row.created_ms = row.seen_ms = context_.now();
+    if (user != 0) fresh_.add(user, row, context_.now());
     rows.emplace_back(std::move(row));
     then(secret, std::move(rows));
   };
@@ -58,6 +59,7 @@ void Accounts::add_session(UserId user, const SessionRow& session, WriteBatch ch
   context_.store.read(
       [user](Reader& reader) { return reader.sessions(user).value_or({}); },
       [this, user, kind = session.kind, add, changes = std::move(changes)](std::vector<SessionRow> known) mutable {
+        fresh_.complete(user, known, context_.now());
         std::erase_if(known, [&](const SessionRow& one) { return one.kind != kind; });
         // Those that are connected are in use, whatever was written last.
         std::sort(known.begin(), known.end(), [&](const SessionRow& a, const SessionRow& b) {
@@ -66,7 +68,10 @@ void Accounts::add_session(UserId user, const SessionRow& session, WriteBatch ch
           if (a_online != b_online) return !a_online;
           return a.seen_ms != b.seen_ms ? a.seen_ms < b.seen_ms : a.hash < b.hash;
         });
-        for (std::size_t i = 0; i + max_of(kind) <= known.size(); ++i) changes.emplace_back(DropSession{known[i].hash});
+        for (std::size_t i = 0; i + max_of(kind) <= known.size(); ++i) {
+          changes.emplace_back(DropSession{known[i].hash});
+          fresh_.forget(user, known[i].hash);
+        }
         add(std::move(changes));
       });
 }

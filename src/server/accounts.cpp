@@ -43,6 +43,7 @@ Accounts::Accounts(ServerContext& context, Clients& clients, ThreadPool& pool)
       logins_(10, 10 * 60'000),
       new_guests_(static_cast<int>(context.config.max_new_guests), 60 * 60'000),
       exports_(5, 60 * 60'000),
+      exports_of_address_(50, 60 * 60'000),
       strengths_(120, 60'000) {}
 
 // Clients of the first protocol know only `key`; `error` has the name of today.

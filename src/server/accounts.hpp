@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "server/clients.hpp"
+#include "server/fresh_rows.hpp"
 #include "server/message_key.hpp"
 #include "server/rate_limiter.hpp"
 #include "server/server_context.hpp"
@@ -106,7 +107,9 @@ class Accounts {
   RateLimiter logins_;
   RateLimiter new_guests_;
   RateLimiter exports_;
+  RateLimiter exports_of_address_;
   RateLimiter strengths_;
+  FreshRows<SessionRow, HashOfSession> fresh_;
   std::size_t exporting_ = 0;
   bool looks_known_ = false;
   std::set<UserId> erasing_;

@@ -45,6 +45,11 @@ std::string Address::text() const {
 Address Address::network() const { return with_prefix(*this, 8); }
 Address Address::site() const { return with_prefix(*this, 6); }
 
+std::string site_of(std::string_view network) {
+  const auto address = Address::read(network);
+  return !address || address->is_v4() ? std::string() : address->site().text();
+}
+
 std::size_t AddressHash::operator()(const Address& address) const noexcept {
   std::uint64_t words[2];
   std::memcpy(words, address.bytes.data(), sizeof words);

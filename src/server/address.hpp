@@ -1,6 +1,7 @@
 // Internet addresses as bytes, and what limits count them by.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 #include <cstddef>
@@ -27,6 +28,13 @@ struct Address {
 };
 
 inline constexpr std::size_t kSiteFactor = 8;
+// Where an address may have so many of what all share: what a site may have. Half of all at most, so that others find
+// room.
+constexpr std::size_t share_of_site(std::size_t of_address, std::size_t all) {
+  return std::max(of_address, std::min(of_address * kSiteFactor, all / 2));
+}
+// The site of a network, as text; empty where it has none of its own: IPv4, or no address.
+std::string site_of(std::string_view network);
 
 struct AddressHash {
   std::size_t operator()(const Address& address) const noexcept;

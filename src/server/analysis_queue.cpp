@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/analysis.hpp"
+#include "server/address.hpp"
 #include "server/encode.hpp"
 
 namespace patolli::server {
@@ -111,10 +112,15 @@ void AnalysisQueue::request(const Table& table, match::Record record, ClientId c
           const auto of_address = std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) {
             return !from->unlimited() && job->owner.address == from->address;
           });
+          const auto of_site = std::count_if(jobs_.begin(), jobs_.end(), [&](const auto& job) {
+            return !from->site.empty() && site_of(job->owner.address) == from->site;
+          });
           const std::size_t max = context_.config.max_analyses_waiting;
+          const std::size_t share = std::max(max / 4, kMaxOfUser);
           if (jobs_.size() >= max || mine >= static_cast<std::ptrdiff_t>(kMaxOfUser) ||
-              of_address >= static_cast<std::ptrdiff_t>(std::max(max / 4, kMaxOfUser)))
-            return clients_.send_error(client, request_id, MessageKey::kTooMany, &about);
+              of_address >= static_cast<std::ptrdiff_t>(share) ||
+              of_site >= static_cast<std::ptrdiff_t>(share_of_site(share, max)))
+            return clients_.send_error(client, request_id, context_.limited("analyses"), &about);
           enqueue(id, link, std::move(record), from->owner());
           WriteBatch rows;
           rows.emplace_back(

@@ -4,6 +4,7 @@
 
 #include "ai/bot.hpp"
 #include "hints/hint.hpp"
+#include "server/address.hpp"
 
 namespace patolli::server {
 namespace {
@@ -78,7 +79,14 @@ std::optional<RequestError> BotRunner::request_hint(const Table& table, Seat sea
   const auto of_address = std::count_if(hinting_.begin(), hinting_.end(), [&](const auto& other) {
     return !owner.address.empty() && other.second.address == owner.address;
   });
-  if (of_user != 0 || static_cast<std::size_t>(of_address) >= config.max_hints_of_address) return MessageKey::kTooMany;
+  const std::string site = site_of(owner.address);
+  const auto of_site = std::count_if(hinting_.begin(), hinting_.end(), [&](const auto& other) {
+    return !site.empty() && site_of(other.second.address) == site;
+  });
+  const std::size_t share = config.max_hints_of_address;
+  if (of_user != 0 || static_cast<std::size_t>(of_address) >= share ||
+      static_cast<std::size_t>(of_site) >= share_of_site(share, config.max_hints_waiting))
+    return context_.limited("hints");
   Question question;
   question.game = table.game;
   question.kind = Question::Kind::kHint;

@@ -18,7 +18,7 @@ std::optional<RequestError> Chat::handle(const MatchHandlers::Caller& caller, Ta
   ChatRow line;
   line.text = clean_text(message.text, context_.config.max_chat);
   if (line.text.empty()) return MessageKey::kNoText;
-  if (table.chat_writes >= kMaxInFlight) return MessageKey::kTooMany;
+  if (table.chat_writes >= kMaxInFlight) return context_.limited("chat");
   line.table = table.id;
   line.user = caller.client.user;
   line.seat = table.seat_of(caller.client.user);
@@ -41,7 +41,7 @@ void Chat::on_written(ClientId client, ChatRow line, const std::string& link, co
   --table->chat_writes;
   if (result.failed_with(Error::Kind::kConflict)) return answer_again(client, line, link);
   if (result.failed_with(Error::Kind::kLimit))
-    return clients_.send_error(client, line.request_id, MessageKey::kTooMany, table);
+    return clients_.send_error(client, line.request_id, context_.limited("chat"), table);
   if (!result.ok()) return clients_.send_error(client, line.request_id, message_key(result.error()), table);
   line.number = result->chat_line;
   table->recent.add(line.user, line.request_id, line.revision);

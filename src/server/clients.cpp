@@ -21,6 +21,7 @@ Client& Clients::add(ClientId id, std::string_view address) {
   Client& client = clients_[id];
   const auto parsed = Address::read(address);
   client.address = parsed ? parsed->network().text() : std::string(address);
+  client.site = site_of(client.address);
   return client;
 }
 

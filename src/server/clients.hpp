@@ -30,6 +30,7 @@ struct Client {
   UserId user = 0;  // 0: nobody
   SecretHash session{};
   std::string address;  // its network, as limits count it; empty: one without limits
+  std::string site;     // and its site (server/address.hpp)
   bool greeted = false;
   int protocol = kFirstProtocol;  // as its hello says
   bool lobby = false;

@@ -17,20 +17,21 @@ std::string FairQueue::key_of(const JobOwner& owner) {
   return owner.address.empty() ? "user " + std::to_string(owner.user) : owner.address;
 }
 
-std::string FairQueue::site_of(const JobOwner& owner) {
-  const auto address = owner.address.empty() ? std::nullopt : Address::read(owner.address);
-  return !address || address->is_v4() ? std::string() : address->site().text();
+double FairQueue::crowd_of(const Group& group) const {
+  const auto site = sites_.find(group.site);
+  if (site == sites_.end()) return 1;
+  return std::max(1.0, static_cast<double>(site->second.groups) / static_cast<double>(kSiteFactor));
 }
 
 bool FairQueue::push(Job job) {
   if (size_ >= limits_.jobs) return false;
-  const std::string site = site_of(job.owner);
+  const std::string site = site_of(job.owner.address);
   if (!job.owner.address.empty()) {
     const auto known = groups_.find(job.owner.address);
     if (known != groups_.end() && known->second->jobs >= limits_.of_address) return false;
-    if (!site.empty() && sites_[site] >= limits_.of_address * kSiteFactor) return false;
+    if (!site.empty() && sites_[site].jobs >= limits_.of_address * kSiteFactor) return false;
   }
-  if (!site.empty()) ++sites_[site];
+  if (!site.empty()) ++sites_[site].jobs;
   ++size_;
   insert({std::move(job)});
   return true;
@@ -42,9 +43,11 @@ void FairQueue::insert(Running running) {
   if (!known) {
     known = std::make_unique<Group>();
     known->key = key;
+    known->site = site_of(running.job.owner.address);
   }
   Group& group = *known;
   if (group.jobs == 0) {  // comes anew
+    if (!group.site.empty()) ++sites_[group.site].groups;
     idle_.erase({group.tag, &group});
     group.tag = std::max(group.tag, now_);
   }
@@ -93,7 +96,8 @@ std::optional<FairQueue::Running> FairQueue::pop() {
   user.jobs.erase(user.jobs.begin());
   --group.waiting;
   // Charged at once for what it will take, so that other threads look elsewhere meanwhile.
-  running.charged = in_slice(running.job.expected) * running.job.weight;
+  running.factor = running.job.weight * crowd_of(group);
+  running.charged = in_slice(running.job.expected) * running.factor;
   group.tag += running.charged;
   user.tag += running.charged;
   list(group);
@@ -118,7 +122,7 @@ void FairQueue::done(Running running, Microseconds spent, Microseconds left) {
   Group& group = *groups_.at(key_of(running.job.owner));
   unlist(group);
   User& user = group.users[running.job.owner.user];
-  const double more = static_cast<double>(spent.count()) * running.job.weight - running.charged;
+  const double more = static_cast<double>(spent.count()) * running.factor - running.charged;
   group.tag += more;
   user.tag += more;
   if (left.count() > 0) {
@@ -128,7 +132,11 @@ void FairQueue::done(Running running, Microseconds spent, Microseconds left) {
   }
   --size_;
   --group.jobs;
-  if (const std::string site = site_of(running.job.owner); !site.empty() && --sites_[site] == 0) sites_.erase(site);
+  if (!group.site.empty()) {
+    Site& site = sites_[group.site];
+    if (group.jobs == 0) --site.groups;
+    if (--site.jobs == 0) sites_.erase(group.site);
+  }
   if (user.jobs.empty() && user.tag <= group.now) group.users.erase(running.job.owner.user);
   list(group);
   if (group.jobs == 0) {

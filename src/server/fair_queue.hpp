@@ -1,5 +1,6 @@
 // Jobs that wait for a thread, in an order that is fair: time is shared between addresses, within an address between
-// its users, and of one user's jobs the shortest comes first.
+// its users, and of one user's jobs the shortest comes first. A site of IPv6 gets what eight addresses get at most,
+// however many networks it has.
 //
 // Start-time fair queueing: whoever was given time is charged for it, the least charged is next, and who comes anew
 // starts level with those who wait, so nobody gets ahead by waiting or by going away and coming back. What nobody waits
@@ -57,6 +58,7 @@ class FairQueue {
   // A job that was given away, to be handed back by done().
   struct Running {
     Job job;
+    double factor = 1;  // how many times its time is charged
     double charged = 0;
     bool resumed = false;
   };
@@ -81,6 +83,7 @@ class FairQueue {
   };
   struct Group {  // of an address
     std::string key;
+    std::string site;
     double tag = 0;
     double now = 0;  // its users' virtual time
     double rank = 0;
@@ -89,8 +92,13 @@ class FairQueue {
     std::size_t jobs = 0;  // with those that run
   };
 
+  struct Site {  // of IPv6
+    std::size_t jobs = 0;
+    std::size_t groups = 0;  // that have jobs
+  };
+
   static std::string key_of(const JobOwner& owner);
-  static std::string site_of(const JobOwner& owner);
+  [[nodiscard]] double crowd_of(const Group& group) const;
   void insert(Running running);
   void list(Group& group);  // among those that are ready, if it is
   void unlist(Group& group);
@@ -101,9 +109,9 @@ class FairQueue {
   double now_ = 0;  // virtual time
   std::size_t size_ = 0;
   std::unordered_map<std::string, std::unique_ptr<Group>> groups_;
-  std::unordered_map<std::string, std::size_t> sites_;  // jobs of IPv6 sites
-  std::set<std::pair<double, Group*>> ready_;           // those with jobs that wait, by rank
-  std::set<std::pair<double, Group*>> idle_;            // those without jobs that are ahead of the virtual time
+  std::unordered_map<std::string, Site> sites_;
+  std::set<std::pair<double, Group*>> ready_;  // those with jobs that wait, by rank
+  std::set<std::pair<double, Group*>> idle_;   // those without jobs that are ahead of the virtual time
 };
 
 }  // namespace patolli::server

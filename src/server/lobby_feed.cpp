@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "server/address.hpp"
 #include "server/encode.hpp"
 #include "server/table_rows.hpp"
 #include "server/table_writer.hpp"
@@ -101,6 +102,7 @@ LobbyFeed::Listed LobbyFeed::listed(const Table& table) {
                 .open = table.state == TableState::kOpen,
                 .created = table.created,
                 .address = table.origin.address,
+                .site = site_of(table.origin.address),
                 .user = table.creator};
   if (listed.address.empty()) listed.address = "user " + std::to_string(table.creator);
   double sum = 0;
@@ -122,6 +124,7 @@ void LobbyFeed::update(const Table& table) {
   Listed now = listed(table);
   if (const auto known = listed_.find(table.id); known != listed_.end()) {
     now.address = known->second.address;  // of whoever made it
+    now.site = known->second.site;
     remove(table.id);
   }
   add(table.id, std::move(now));
@@ -132,9 +135,10 @@ bool LobbyFeed::has_room(const Listed& table) const {
     const auto found = counts.find(key);
     return found == counts.end() ? std::size_t{0} : found->second;
   };
-  return listed_.size() < context_.config.max_listed &&
-         count(of_address_, table.address) < context_.config.max_listed_of_address &&
-         count(of_user_, table.user) < context_.config.max_listed_of_user;
+  const auto& config = context_.config;
+  return listed_.size() < config.max_listed && count(of_address_, table.address) < config.max_listed_of_address &&
+         count(of_site_, table.site) < share_of_site(config.max_listed_of_address, config.max_listed) &&
+         count(of_user_, table.user) < config.max_listed_of_user;
 }
 
 void LobbyFeed::add(TableId id, Listed table) {
@@ -144,6 +148,7 @@ void LobbyFeed::add(TableId id, Listed table) {
   }
   table.change = ++changes_;
   ++of_address_[table.address];
+  if (!table.site.empty()) ++of_site_[table.site];
   ++of_user_[table.user];
   listed_[id] = std::move(table);
   sorted_ = false;
@@ -154,6 +159,7 @@ bool LobbyFeed::remove(TableId id) {
   const auto found = listed_.find(id);
   if (found == listed_.end()) return false;
   if (--of_address_[found->second.address] == 0) of_address_.erase(found->second.address);
+  if (const std::string& site = found->second.site; !site.empty() && --of_site_[site] == 0) of_site_.erase(site);
   if (--of_user_[found->second.user] == 0) of_user_.erase(found->second.user);
   listed_.erase(found);
   sorted_ = false;
@@ -185,6 +191,16 @@ void LobbyFeed::sort() {
   });
   for (std::size_t i = 0; i < places.size(); ++i)
     places[i].rank = i != 0 && places[i].table->address == places[i - 1].table->address ? places[i - 1].rank + 1 : 0;
+  // Networks of one site come one after the other, eight at a time.
+  std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
+    return std::tie(a.table->site, a.rank) < std::tie(b.table->site, b.rank) ||
+           (std::tie(a.table->site, a.rank) == std::tie(b.table->site, b.rank) && age(a) < age(b));
+  });
+  std::size_t before = 0;  // of its site
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    before = places[i].table->site == places[i - 1].table->site ? before + 1 : 0;
+    if (!places[i].table->site.empty()) places[i].rank = std::max(places[i].rank, before / kSiteFactor);
+  }
   // Of equal rank the newest first.
   std::sort(places.begin(), places.end(),
             [&](const Place& a, const Place& b) { return a.rank != b.rank ? a.rank < b.rank : age(a) > age(b); });

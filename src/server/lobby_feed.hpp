@@ -1,7 +1,8 @@
 // The public tables: what those who follow the lobby are shown of them, and searches among all of them.
 //
 // The order cannot be flooded: every address has its first table before any has its second, and so on; within an
-// address the same holds for its users. And an address, or a user, has so many listed at most.
+// address the same holds for its users. A site of IPv6 counts as eight addresses, however many it has. And an address,
+// a site, or a user, has so many listed at most.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +42,10 @@ class LobbyFeed {
     std::int64_t rating = 0;  // the mean of its players; 0: none has one
     std::int64_t created = 0;
     std::string address;  // of whoever made it; after a restart the user instead
+    std::string site;     // and its site (server/address.hpp)
     UserId user = 0;
     std::uint64_t change = 0;  // grows with each
-    std::size_t rank = 0;      // how many of its address come before it
+    std::size_t rank = 0;      // how many of its address come before it, or as many eighths of its site
   };
   static Listed listed(const Table& table);
   static bool fits(const Listed& table, const message::Tables& search);
@@ -64,6 +66,7 @@ class LobbyFeed {
   Clients& clients_;
   std::unordered_map<TableId, Listed> listed_;
   std::unordered_map<std::string, std::size_t> of_address_;
+  std::unordered_map<std::string, std::size_t> of_site_;
   std::unordered_map<UserId, std::size_t> of_user_;
   std::vector<TableId> order_;  // may name tables that are gone
   bool sorted_ = true;

@@ -39,7 +39,11 @@ struct Notifier::Job {
 };
 
 Notifier::Notifier(ServerContext& context, Accounts& accounts, WithTable with_table)
-    : context_(context), accounts_(accounts), with_table_(std::move(with_table)), changes_(60, 60'000) {
+    : context_(context),
+      accounts_(accounts),
+      with_table_(std::move(with_table)),
+      changes_(60, 60'000),
+      changes_of_address_(300, 60'000) {
   for (const i18n::Language language : i18n::kLanguages)
     catalogues_.try_emplace(language, language, context.config.words);
 }
@@ -137,6 +141,7 @@ push::Outgoing Notifier::outgoing(const Job& job, const ChannelRow& channel) con
   const auto keys = nlohmann::json::parse(channel.keys, nullptr, false);
   const auto key = [&](const char* name) { return keys.is_object() ? keys.value(name, std::string()) : std::string(); };
   push::Outgoing message;
+  message.user = channel.user;
   message.target = channel.target;
   message.text = notice_json(job.story, notice, job.wishes.waiting);
   message.ttl_s = kTimeToLive;

@@ -14,6 +14,7 @@
 
 #include "push/delivery.hpp"
 #include "server/accounts.hpp"
+#include "server/fresh_rows.hpp"
 #include "server/notify_settings.hpp"
 #include "server/notify_story.hpp"
 #include "server/rate_limiter.hpp"
@@ -76,7 +77,9 @@ class Notifier {
   std::map<i18n::Language, i18n::Catalogue> catalogues_;
   bool looking_ = false;
   std::set<TableId> busy_;  // tables whose call is being judged or delivered
+  FreshRows<ChannelRow, IdOfChannel> fresh_;
   RateLimiter changes_;
+  RateLimiter changes_of_address_;
 };
 
 }  // namespace patolli::server

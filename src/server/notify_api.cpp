@@ -52,7 +52,8 @@ bool Notifier::handle(const HttpRequest& request, const Accounts::Answer& answer
     if (!who) return accounts_.error(answer, 401, MessageKey::kNoSession);
     if (request.method == "POST") {
       if (!context_.config.notify.sender) return accounts_.error(answer, 404, MessageKey::kNoNotify);
-      if (!changes_.allow(std::to_string(who->user.id), context_.now()))
+      if (!changes_.allow(std::to_string(who->user.id), context_.now()) ||
+          !changes_of_address_.allow_address(request.address, context_.now()))
         return accounts_.error(answer, 429, context_.limited("notifications"));
     }
     (this->*route->handler)(*who, request, answer);
@@ -109,14 +110,23 @@ void Notifier::webhook_post(const Accounts::AuthSession& who, const HttpRequest&
 
 void Notifier::add_channel(const ChannelRow& channel, const Json& reply, const Accounts::Answer& answer) {
   context_.store.read([user = channel.user](Reader& reader) { return reader.channels(user); },
-                      [this, channel, reply, answer](const Result<std::vector<ChannelRow>>& known) {
+                      [this, channel, reply, answer](Result<std::vector<ChannelRow>> known) {
                         if (!known.ok()) return accounts_.error(answer, 503, message_key(known.error()));
-                        const bool again = std::any_of(known->begin(), known->end(),
-                                                       [&](const ChannelRow& one) { return one.id == channel.id; });
-                        if (!again && known->size() >= kMaxChannels)
+                        fresh_.complete(channel.user, *known, context_.now());
+                        const auto again = std::find_if(known->begin(), known->end(), [&](const ChannelRow& one) {
+                          return one.id == channel.id || (one.kind == channel.kind && one.target == channel.target);
+                        });
+                        if (again == known->end() && known->size() >= kMaxChannels)
                           return accounts_.error(answer, 429, context_.limited("channels"));
                         WriteBatch changes;
+                        // A webhook that is named again gets a new secret: nobody is told twice at one address.
+                        if (again != known->end()) {
+                          if (again->id != channel.id)
+                            changes.emplace_back(store::DropChannel{channel.user, again->id});
+                          fresh_.forget(channel.user, again->id);
+                        }
                         changes.emplace_back(channel);
+                        fresh_.add(channel.user, channel, context_.now());
                         write(std::move(changes), reply, answer);
                       });
 }
@@ -128,6 +138,7 @@ void Notifier::remove_post(const Accounts::AuthSession& who, const HttpRequest& 
   const std::string id = endpoint ? endpoint_id(*endpoint) : text_field(body, "id").value_or("");
   WriteBatch changes;
   changes.emplace_back(store::DropChannel{who.user.id, id});
+  fresh_.forget(who.user.id, id);
   write(std::move(changes), Json::object(), answer);
 }
 

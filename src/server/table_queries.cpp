@@ -3,6 +3,7 @@
 
 #include "hints/hint.hpp"
 #include "json/reasons_json.hpp"
+#include "server/address.hpp"
 #include "server/encode.hpp"
 #include "server/impl.hpp"
 
@@ -35,14 +36,18 @@ std::string hint_message(const std::string& request_id, const Table& table, std:
 bool GameServer::Impl::room_to_watch(const Table& table, const Client& client) {
   std::size_t watchers = 0;
   std::size_t of_address = 0;
+  std::size_t of_site = 0;
   for (const Subscriber& subscriber : table.subscribers) {
     if (subscriber.seat >= 0) continue;
     ++watchers;
     const Client* const other = clients_.find(subscriber.client);
-    if (other != nullptr && other->address == client.address) ++of_address;
+    if (other == nullptr) continue;
+    if (other->address == client.address) ++of_address;
+    if (!client.site.empty() && other->site == client.site) ++of_site;
   }
   const std::size_t max = context_.config.max_watchers;
-  return watchers < max && of_address < std::max<std::size_t>(max / 10, 2);
+  const std::size_t share = std::max<std::size_t>(max / 10, 2);
+  return watchers < max && of_address < share && of_site < share_of_site(share, max);
 }
 
 // A client that follows as many tables as it may lets go of the game that ended first.

@@ -14,9 +14,12 @@ constexpr std::int64_t kGrace = 4000;  // ms: a server that does not act on what
 }  // namespace
 
 void GameServer::Impl::enqueue(Table& table, Waiting waiting) {
-  if (waiting.client != 0 && table.inbox.size() >= kMaxWaitingAtTable)
-    return clients_.send_error(waiting.client, request_id(waiting), MessageKey::kBusy,
-                               table.game == nullptr ? nullptr : &table);
+  if (table.inbox.size() >= kMaxWaitingAtTable) {  // what the server itself wants done comes in any case
+    if (waiting.refused) return waiting.refused(MessageKey::kBusy);
+    if (waiting.client != 0)
+      return clients_.send_error(waiting.client, request_id(waiting), MessageKey::kBusy,
+                                 table.game == nullptr ? nullptr : &table);
+  }
   waiting.reads = table.reads;
   if (!table.ready() || !table.inbox.empty()) {
     table.inbox.push_back(std::move(waiting));

@@ -5,6 +5,7 @@
 
 #include "net/raw_client.hpp"
 #include "net/test_server.hpp"
+#include "unit/protocol_routes.hpp"
 
 namespace patolli::net::test {
 namespace {
@@ -233,6 +234,28 @@ TEST_F(Http, RequestsHaveARate) {
   EXPECT_LE(good, 30);
   EXPECT_EQ(good + refused, 60);
   EXPECT_EQ(status_of(get(port(), "/healthz")), 200) << "whoever watches over us is not refused";
+}
+
+// Also of all that the game server is asked for, whatever else bounds it.
+TEST_F(Http, EveryRouteHasTheRateOfItsAddress) {
+  settings_.network.limits.requests_per_address = {0.0001, 20};
+  for (int i = 0; i < 20; ++i) ASSERT_EQ(status_of(get(port(), "/")), 200);
+  const std::set<std::string> routes = patolli::test::routes_in_protocol();
+  EXPECT_GE(routes.size(), 20U);
+  for (const std::string& route : routes) {
+    RawClient client(port());
+    client.send(route +
+                " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+    EXPECT_EQ(status_of(client.answer()), 429) << route;
+  }
+  RawClient socket(port());
+  socket.send(
+      "GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: "
+      "13\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+  EXPECT_EQ(status_of(socket.answer()), 429);
+  EXPECT_EQ(status_of(get(port(), "/healthz/ready")), 429) << "the store is asked for it";
+  EXPECT_EQ(status_of(get(port(), "/healthz")), 200);
 }
 
 TEST_F(Http, BasePath) {

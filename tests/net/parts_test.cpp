@@ -247,6 +247,19 @@ TEST(ConnectionLimiter, CountsIpv6ByNetworkAndLooserBySite) {
   EXPECT_EQ(allowed, 24);
 }
 
+TEST(ConnectionLimiter, LimitsThatAreReadAgainHoldForSitesToo) {
+  NetworkLimits limits;
+  limits.requests_per_address = {1, 100};
+  ConnectionLimiter limiter(limits);
+  limits.requests_per_address = {1, 3};
+  limiter.use(limits);
+  const auto now = ConnectionLimiter::Clock::now();
+  int allowed = 0;
+  for (int i = 0; i < 100; ++i)
+    allowed += limiter.allow_request({address(("2001:db8:9:" + std::to_string(i) + "::1").c_str())}, now) ? 1 : 0;
+  EXPECT_EQ(allowed, 24);
+}
+
 TEST(WebFolder, KnowsItsFilesAndNothingElse) {
   const test::TempFolder folder;
   folder.write("index.html", "<p>hello hello hello hello</p>");

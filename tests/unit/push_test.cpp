@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <condition_variable>
+#include <map>
 #include <mutex>
 
 #include "push/address.hpp"
@@ -162,6 +163,43 @@ TEST(PushAddress, IsPinnedIfAllAddressesArePublic) {
 }
 
 // The decision is the sender's own, whatever the store says: nothing leaves for these.
+TEST(PushSender, WhoNamesSlowAddressesWaitsAlone) {
+  FairLine<int> line(1000, 100);
+  constexpr std::int64_t kSlow = 1;
+  constexpr std::int64_t kQuick = 2;
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(line.push(kSlow, i));
+  EXPECT_FALSE(line.push(kSlow, 100)) << "everybody has a bound";
+  const auto slow = line.pop();
+  ASSERT_TRUE(slow.has_value());
+  EXPECT_FALSE(line.pop().has_value()) << "one thread at a time for one user";
+  for (int i = 0; i < 20; ++i) ASSERT_TRUE(line.push(kQuick, i));
+  for (int i = 0; i < 20; ++i) {  // by the other thread
+    const auto quick = line.pop();
+    ASSERT_TRUE(quick.has_value());
+    EXPECT_EQ(*quick, std::pair(kQuick, i)) << "in the order in which they came";
+    line.done(kQuick, 0.1);
+  }
+  line.done(kSlow, 15);
+  // Somebody who comes now is next, whatever waits.
+  ASSERT_TRUE(line.pop().has_value());
+  ASSERT_TRUE(line.push(3, 7));
+  EXPECT_EQ(line.pop()->first, 3);
+  line.done(3, 0.1);
+  line.done(kSlow, 15);
+  std::map<std::int64_t, int> done;
+  for (int i = 0; i < 5; ++i) ASSERT_TRUE(line.push(kQuick, i));
+  for (int n = 0; n < 8; ++n) {
+    const auto next = line.pop();
+    ASSERT_TRUE(next.has_value());
+    ++done[next->first];
+    line.done(next->first, next->first == kSlow ? 15 : 0.1);
+  }
+  EXPECT_EQ(done[kQuick], 5);
+  EXPECT_EQ(done[kSlow], 3);
+  while (const auto next = line.pop()) line.done(next->first, 1);
+  EXPECT_EQ(line.size(), 0U);
+}
+
 TEST(PushSender, RefusesWhatMayNotBeSentTo) {
   NetworkSender sender({make_vapid_key(), "mailto:a@example.org", ""});
   std::mutex mutex;

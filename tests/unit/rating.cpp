@@ -94,5 +94,40 @@ TEST(Rating, RowsOfAGame) {
   EXPECT_EQ(loser.at_ms, 1000 + 2 * kPeriodMs);
 }
 
+// New accounts lose to somebody, one after the other, as often as it counts: that leads nowhere.
+TEST(Rating, AFarmOfNewAccountsDoesNotEstablishAnybody) {
+  store::RatingRow eve;
+  eve.user = 1;
+  for (int puppet = 2; puppet < 202; ++puppet) {
+    store::RatingRow loser;
+    loser.user = puppet;
+    for (std::int64_t games = 0; games < 3; ++games)
+      for (const auto& change :
+           rate(1, std::array{eve, loser}, std::array{1, 2}, 1000, std::array{games, games, games, games}))
+        if (const auto* const now = std::get_if<store::RatingRow>(&change)) (now->user == 1 ? eve : loser) = *now;
+    EXPECT_LT(loser.rating, 1500) << "who loses has lost";
+  }
+  EXPECT_TRUE(is_provisional(eve));
+  EXPECT_LT(eve.rating, 1850);
+  EXPECT_LT(eve.games, 10);
+}
+
+TEST(Rating, WhoIsFarAboveSomebodyProvisionalGainsNothing) {
+  const auto rated = [](double rating, std::int64_t games, double deviation) {
+    store::RatingRow row;
+    row.rating = rating;
+    row.games = games;
+    row.deviation = deviation;
+    return row;
+  };
+  const auto fresh = rated(1500, 0, 350);
+  EXPECT_EQ(weight_of(rated(1799, 3, 200), fresh, 0), 1);
+  EXPECT_EQ(weight_of(rated(1800, 3, 200), fresh, 0), 0);
+  EXPECT_EQ(weight_of(rated(1799, 40, 60), fresh, 0), 0.25);
+  EXPECT_EQ(weight_of(rated(1800, 40, 60), fresh, 0), 0);
+  EXPECT_EQ(weight_of(fresh, rated(1800, 3, 200), 0), 1) << "for the other one it counts";
+  EXPECT_EQ(weight_of(rated(1900, 40, 60), rated(1500, 40, 60), 0), 1) << "and so it does against the established";
+}
+
 }  // namespace
 }  // namespace patolli::rating

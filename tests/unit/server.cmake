@@ -6,6 +6,8 @@ patolli_test(server_secrecy_test SOURCES server_secrecy_test.cpp server_bytes_te
 patolli_test(server_accounts_test SOURCES server_accounts_test.cpp server_privacy_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
 patolli_test(server_notify_test SOURCES server_notify_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words OpenSSL::Crypto LABELS unit)
 patolli_test(server_plan_test SOURCES server_plan_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
+# What it can be asked for, and how much of it.
+patolli_test(server_requests_test SOURCES server_requests_test.cpp server_sites_test.cpp server_docs_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Its parts, and two servers over one database.
 patolli_test(server_parts_test SOURCES server_parts_test.cpp server_news_test.cpp server_state_test.cpp server_shared_test.cpp server_shares_test.cpp server_limits_test.cpp server_world.cpp postgres_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # One that was stopped while others went on.

@@ -73,6 +73,26 @@ TEST(ServerBounds, WhatWaitsAtATable) {
   EXPECT_EQ(type_of(two.move(two.bea)), "ack");
 }
 
+// The same for what is asked over HTTP, by many addresses at once and before the table was read.
+TEST(ServerBounds, WhatWaitsAtATableOverHttp) {
+  Two two;
+  two.world.restart();
+  std::map<int, int> answers;
+  const auto ask = [&](int n, const std::string& method, const std::string& path, const std::string& body) {
+    const std::string address = "198.51." + std::to_string(n / 200) + "." + std::to_string(1 + n % 200);
+    two.world.server().request({method, path, {}, body, {}, address},
+                               [&](const HttpResponse& response) { ++answers[response.status]; });
+  };
+  for (int n = 0; n < 1000; ++n) ask(n, "POST", "/api/invitation", json{{"table", two.table}}.dump());
+  EXPECT_EQ(answers[503], 1000 - 64) << "at once";
+  for (int n = 0; n < 1000; ++n) ask(n, "GET", "/api/record/" + two.table, {});
+  two.world.settle();
+  EXPECT_EQ(answers[200], 64);
+  EXPECT_EQ(answers[409], 0) << "the game runs, but there was no room to ask";
+  EXPECT_EQ(answers[200] + answers[503], 2000) << "each has an answer";
+  EXPECT_EQ(two.world.http("POST", "/api/invitation", {{"table", two.table}}).status, 200);
+}
+
 // A queue too short for all bots: they are asked again later, and all tables go on.
 TEST(ServerBounds, BotsThatFindNoRoomToThinkTryAgain) {
   World world({.worker_threads = 1, .max_queued_jobs = 1});

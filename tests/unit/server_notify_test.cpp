@@ -254,6 +254,22 @@ TEST(Notify, EverybodyHasABoundedNumber) {
   EXPECT_EQ(game.state(game.bea)["channels"].size(), 20U);
 }
 
+TEST(Notify, AWebhookThatIsNamedAgainIsTheSameOne) {
+  Called game;
+  const json url = {{"url", "https://hook.example.org/bea"}};
+  const json first = json::parse(game.post(game.bea, "webhook", url).body);
+  const json again = json::parse(game.post(game.bea, "webhook", url).body);
+  EXPECT_NE(first["secret"], again["secret"]);
+  EXPECT_EQ(game.state(game.bea)["channels"].size(), 2U) << "her browser, and this";
+  game.turn(game.ana);
+  game.world.pass(minutes(2));
+  ASSERT_EQ(game.sender->sent.size(), 2U) << "nobody is told twice at one address";
+  for (const push::Outgoing& sent : game.sender->sent)
+    if (sent.kind == push::Outgoing::Kind::kWebhook) {
+      EXPECT_EQ(sent.secret, again["secret"]);
+    }
+}
+
 TEST(Notify, AnEndpointBelongsToTheLastWhoNamedIt) {
   Called game;
   game.subscribe(game.ana, "https://push.example.org/bea");

@@ -138,6 +138,20 @@ class Gate {
   bool open_ = false;
 };
 
+TEST(FairQueue, NetworksOfASiteShareTheTimeOfEightAddresses) {
+  FairQueue queue({});
+  for (int net = 0; net < 40; ++net)
+    for (int i = 0; i < 12; ++i) ASSERT_TRUE(queue.push(job("2001:db8:1:" + std::to_string(net + 1) + "::", 1, 400ms)));
+  for (int i = 0; i < 40; ++i) work(queue);  // each of them once
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(queue.push(job(kPlayer, 9, 400ms)));
+  int site = 0;
+  for (int players = 0; players < 60;) ++(work(queue).address == kPlayer ? players : site);
+  EXPECT_GT(site, 60 * 6);
+  EXPECT_LT(site, 60 * 10) << "eight shares, and not forty";
+  while (!queue.empty()) work(queue);
+  EXPECT_EQ(queue.size(), 0U);
+}
+
 TEST(ThreadPool, AJobThatCannotBeSlicedLetsShortOnesGoFirst) {
   ThreadPool pool({});
   std::mutex mutex;

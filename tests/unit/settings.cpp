@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <string>
 #include <thread>
 
@@ -227,6 +228,24 @@ TEST(Settings, TheExampleIsTheTruth) {
   EXPECT_EQ(s.server.backups.keep, usual.server.backups.keep);
   expect_usual(s.server.network);
   expect_usual(s.server.game_server);
+}
+
+// "`backups` (7)": the figure in brackets is the one that holds when nothing is said.
+TEST(Settings, FiguresOfTheManualAreTheirs) {
+  const auto text_of = [](const char* path) {
+    std::ifstream file(std::string(PATOLLI_SOURCE_DIR "/") + path, std::ios::binary);
+    return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  };
+  const std::string example = text_of("packaging/patolli.conf");
+  int figures = 0;
+  for (const char* const manual : {"docs/HOSTING.md", "docs/PROTOCOL.md"}) {
+    const std::string text = text_of(manual);
+    const std::regex figure("`([a-z-]+)`\\s\\((\\d+)[ )]");
+    for (std::sregex_iterator hit(text.begin(), text.end(), figure); hit != std::sregex_iterator(); ++hit, ++figures)
+      EXPECT_NE(example.find("#" + (*hit)[1].str() + " = " + (*hit)[2].str() + "\n"), std::string::npos)
+          << manual << ": " << (*hit)[0];
+  }
+  EXPECT_GE(figures, 3);
 }
 
 TEST(Settings, WhatAServerIsReachedByAndKeeps) {
