@@ -54,18 +54,18 @@ def solve(which: Union[View, State, str, Game], **fields: Any) -> Dict[str, Any]
     return dict(json.loads(lib.text(C.patolli_solution_json, solution.pointer)))
 
 
-def score(which: Union[str, Game], coatl: str, **fields: Any) -> Dict[str, Any]:
+def score(which: Union[str, Game], **fields: Any) -> Dict[str, Any]:
     """What a Cóatl scores, card by card, as the dict that `patolli score coatl --json` prints.
 
-    ``prophecies`` and ``temples`` are lists of cards; without either all cards are scored. ``gap`` is "open" or "closed". What
-    the players of a game have is in `State.result`.
+    ``coatl`` is its pieces; ``prophecies`` and ``temples`` are lists of cards; without either all cards are scored. ``gap`` is
+    "open" or "closed". What the players of a game have is in `State.result`.
 
     >>> import patolli
-    >>> patolli.score("coatl", "<BBRBBKRBBYY>", prophecies=[29, 10, 5], temples=[3])["total"]
+    >>> patolli.score("coatl", coatl="<BBRBBKRBBYY>", prophecies=[29, 10, 5], temples=[3])["total"]
     17
     """
     found = game(which)
-    request = _request(dict(fields, coatl=coatl))
+    request = _request(fields)
     capacity = 1 << 14
     while True:
         buffer, size, error = create_string_buffer(capacity), c_size_t(), lib.ErrorText()

@@ -30,9 +30,9 @@ def test_a_build_is_solved_as_by_the_program():
 @needs_program
 def test_a_coatl_is_scored_as_by_the_program():
     theirs = run("score", "coatl", "<BBRBBKRBBYY>", "--prophecy", "29,10,5", "--temple", "3")
-    assert patolli.score("coatl", "<BBRBBKRBBYY>", prophecies=[29, 10, 5], temples=[3]) == theirs
-    assert len(patolli.score("coatl", "<bbr")["prophecies"]) == 49
-    assert patolli.score("coatl", "BRB", gap="closed") == run("score", "coatl", "BRB", "--gap", "closed")
+    assert patolli.score("coatl", coatl="<BBRBBKRBBYY>", prophecies=[29, 10, 5], temples=[3]) == theirs
+    assert len(patolli.score("coatl", coatl="<bbr")["prophecies"]) == 49
+    assert patolli.score("coatl", coatl="BRB", gap="closed") == run("score", "coatl", "BRB", "--gap", "closed")
 
 
 def late_states(game, players, seed):
@@ -85,9 +85,9 @@ def test_what_is_no_question():
         (lambda: patolli.solve("coatl", coatl="B"), "coatl: a list"),
         (lambda: patolli.solve("coatl", coatl=["B"], aim="win"), "score or total or grow"),
         (lambda: patolli.solve("coatl", coatl=[b"B"]), "texts, numbers"),
-        (lambda: patolli.score("splendor", "B"), "no such question in this game"),
-        (lambda: patolli.score("coatl", "<B<"), "place"),
-        (lambda: patolli.score("coatl", "B", prophecies=[5, 5]), "different numbers from 1 to 49"),
+        (lambda: patolli.score("splendor", coatl="B"), "no such question in this game"),
+        (lambda: patolli.score("coatl", coatl="<B<"), "place"),
+        (lambda: patolli.score("coatl", coatl="B", prophecies=[5, 5]), "different numbers from 1 to 49"),
     ):
         with pytest.raises(patolli.Error, match=".") as found:
             call()
