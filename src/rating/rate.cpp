@@ -8,13 +8,14 @@
 
 namespace patolli::rating {
 
-double weight_of(const store::RatingRow& mine, const store::RatingRow& other, std::int64_t games_of_pair) noexcept {
+double weight_of(const store::RatingRow& mine, const store::RatingRow& other, std::int64_t games_of_pair,
+                 bool won) noexcept {
   constexpr std::int64_t kInFull = 3;
   constexpr std::int64_t kHalved = 5;
   if (games_of_pair >= kInFull + kHalved) return 0;
   const double pair = games_of_pair < kInFull ? 1 : std::ldexp(1.0, static_cast<int>(kInFull - games_of_pair - 1));
   if (!is_provisional(other)) return pair;
-  if (mine.rating - other.rating >= kFarAbove) return 0;
+  if (won && mine.games >= kFirstGames && mine.rating - other.rating >= kFarAbove) return 0;
   return is_provisional(mine) ? pair : pair / 4;
 }
 
@@ -27,7 +28,7 @@ store::WriteBatch rate(store::TableId table, std::span<const store::RatingRow> b
   for (std::size_t me = 0; me < before.size(); ++me)
     for (std::size_t other = 0; other < before.size(); ++other) {
       const std::int64_t games = games_of_pairs.empty() ? 0 : games_of_pairs[me * before.size() + other];
-      weights.push_back(me == other ? 0 : weight_of(before[me], before[other], games));
+      weights.push_back(me == other ? 0 : weight_of(before[me], before[other], games, places[me] < places[other]));
       if (weights.back() > 0) counts[me] = true;
     }
   for (const store::RatingRow& one : before) {

@@ -24,9 +24,12 @@ inline bool is_provisional(const store::RatingRow& rating) noexcept {
 inline constexpr std::int64_t kPairPeriodMs = std::int64_t{7} * 24 * 60 * 60 * 1000;
 // How much a result against `other` counts, with so many rated games of the two within that time: three in full, then
 // half as much each time, and after five of those not at all. Beating somebody provisional counts a quarter for whoever
-// is not, and nothing for whoever is rated so much above them: otherwise new accounts could be made to lose.
+// is not, and nothing for whoever is rated so much above them: otherwise new accounts could be made to lose. Not so in
+// one's own first games, which move a rating that far by themselves; and losing to them counts always.
 inline constexpr double kFarAbove = 300;
-double weight_of(const store::RatingRow& mine, const store::RatingRow& other, std::int64_t games_of_pair) noexcept;
+inline constexpr std::int64_t kFirstGames = 3;
+double weight_of(const store::RatingRow& mine, const store::RatingRow& other, std::int64_t games_of_pair,
+                 bool won = true) noexcept;
 
 // `before` has a rating for each player (a new one, with the person and game only, for who has none), `places` theirs:
 // 1 is the first, equal places drew. `games_of_pairs`: how many rated games each two had, row by row; none: no two had

@@ -125,6 +125,8 @@ TEST(Rating, WhoIsFarAboveSomebodyProvisionalGainsNothing) {
   EXPECT_EQ(weight_of(rated(1800, 3, 200), fresh, 0), 0);
   EXPECT_EQ(weight_of(rated(1799, 40, 60), fresh, 0), 0.25);
   EXPECT_EQ(weight_of(rated(1800, 40, 60), fresh, 0), 0);
+  EXPECT_EQ(weight_of(rated(1800, 2, 250), fresh, 0), 1) << "two newcomers' first game parts them as far";
+  EXPECT_EQ(weight_of(rated(1800, 3, 200), fresh, 0, false), 1) << "losing to somebody far below counts";
   EXPECT_EQ(weight_of(fresh, rated(1800, 3, 200), 0), 1) << "for the other one it counts";
   EXPECT_EQ(weight_of(rated(1900, 40, 60), rated(1500, 40, 60), 0), 1) << "and so it does against the established";
 }
