@@ -35,6 +35,7 @@ struct CalibrateArgs {
   std::uint64_t games = 500;
   std::uint64_t bins = 10;
   std::uint64_t threads = 0;
+  bool raw = false;
   bool json = false;
 };
 
@@ -45,6 +46,7 @@ struct Question {
   std::uint64_t seed = 1;
   arena::BotText players_bot;
   arena::BotText judge;
+  bool raw = false;
 };
 
 struct Position {
@@ -74,13 +76,21 @@ std::optional<arena::Prediction> ask(const Question& q, std::uint64_t index, con
     match.act(seat, bot.decide().action);
   }
   const auto search = q.game->make_search(q.judge.spec, draw.next());
-  const auto actions = search->think(chosen.view, q.judge.spec.budget);
+  const ai::RootAction best = search->think(chosen.view, q.judge.spec.budget).front();
+  const bool exact = q.raw || best.proven || q.judge.spec.opponent != 0;
+  const float chance = exact ? best.winrate : ai::scaled_chance(best.winrate, q.game->chance_scale(chosen.view));
   const float share = ai::final_win_probs(*match.result())[static_cast<std::size_t>(chosen.seat)];
-  return arena::Prediction{static_cast<double>(actions.front().winrate),
+  return arena::Prediction{static_cast<double>(chance),
                            static_cast<int>(std::lround(share * static_cast<float>(arena::kPoint)))};
 }
 
-void print_text(std::ostream& out, const Question& q, const arena::Calibration& all) {
+struct Answer {
+  arena::Calibration all;
+  ai::ChanceScale scale;
+};
+
+void print_text(std::ostream& out, const Question& q, const Answer& answer) {
+  const arena::Calibration& all = answer.all;
   fmt::print(out, "{}, {} player{}, seed {}: {} games of {}, one position each, judged by {}\n\n", q.game->name(),
              q.players, q.players == 1 ? "" : "s", q.seed, all.positions, q.players_bot.name, q.judge.name);
   fmt::print(out, "positions    chances         mean     won       95 %\n");
@@ -90,9 +100,11 @@ void print_text(std::ostream& out, const Question& q, const arena::Calibration& 
                100 * bin.interval.high);
   fmt::print(out, "\nexpected calibration error {:.1f} points, Brier score {:.4f} (always the mean: {:.4f})\n",
              100 * all.expected_error, all.brier, all.base_brier);
+  fmt::print(out, "log odds that would fit best: {:.3f} * odds {:+.3f}\n", answer.scale.slope, answer.scale.offset);
 }
 
-void print_json(std::ostream& out, const Question& q, const arena::Calibration& all) {
+void print_json(std::ostream& out, const Question& q, const Answer& answer) {
+  const arena::Calibration& all = answer.all;
   nlohmann::ordered_json object = {{"game", q.game->name()},
                                    {"players", q.players},
                                    {"seed", q.seed},
@@ -102,6 +114,7 @@ void print_json(std::ostream& out, const Question& q, const arena::Calibration& 
                                    {"expected_calibration_error", all.expected_error},
                                    {"brier", all.brier},
                                    {"brier_of_the_mean", all.base_brier},
+                                   {"best_fit", {{"slope", answer.scale.slope}, {"offset", answer.scale.offset}}},
                                    {"bins", nlohmann::ordered_json::array()}};
   for (const arena::ReliabilityBin& bin : all.bins)
     object["bins"].push_back({{"positions", bin.positions},
@@ -123,7 +136,7 @@ int run_calibrate(const CalibrateArgs& args) {
     return bad_input("calibrate", "--search: " + printable(args.search) + " does not search, so it gives no chances");
   if (players_bot->kind.starts_with("exec"))
     return bad_input("calibrate", "--bots: only bots of this program can play");
-  const Question question{spec->game, spec->players, spec->options, args.table.seed, *players_bot, *judge};
+  const Question question{spec->game, spec->players, spec->options, args.table.seed, *players_bot, *judge, args.raw};
   const int threads =
       static_cast<int>(args.threads != 0 ? args.threads : std::max(1U, std::thread::hardware_concurrency()));
   std::vector<arena::Prediction> predictions;
@@ -138,8 +151,9 @@ int run_calibrate(const CalibrateArgs& args) {
         return true;
       });
   progress.clear();
-  const arena::Calibration all = arena::calibrate(std::move(predictions), static_cast<std::size_t>(args.bins));
-  args.json ? print_json(std::cout, question, all) : print_text(std::cout, question, all);
+  Answer answer{.all = {}, .scale = arena::fit_scale(predictions)};
+  answer.all = arena::calibrate(std::move(predictions), static_cast<std::size_t>(args.bins));
+  args.json ? print_json(std::cout, question, answer) : print_text(std::cout, question, answer);
   return interrupted ? kInterrupted : kGood;
 }
 
@@ -152,7 +166,9 @@ void declare_calibrate(CommandLine& line) {
       "random. Positions are put into bins of equal count by that chance: what was said, what was won, with the 95 %\n"
       "interval. The expected calibration error is the mean distance of both; the Brier score the mean squared "
       "distance\n"
-      "of chance and result. The same arguments give the same numbers on any number of threads, unless a budget is a "
+      "of chance and result. The last line says by which line through the log odds the chances would be truest; hints\n"
+      "and analyses of the current search are corrected like that, and --raw shows them as they were before. The same "
+      "arguments give the same numbers on any number of threads, unless a budget is a "
       "time.\n\n"
       "Examples:\n"
       "  patolli calibrate splendor --games 5000\n"
@@ -164,6 +180,7 @@ void declare_calibrate(CommandLine& line) {
   command.number("--games", args->games, 1, kMaxGames, "Number of games (default: 500)");
   command.number("--bins", args->bins, 1, 100, "Number of bins (default: 10)");
   command.number("--threads", args->threads, 1, 1024, "Number of threads (default: all cores)");
+  command.flag("--raw", args->raw, "Chances as the search has them, without the correction of hints and analyses");
   command.flag("--json", args->json, "Print one JSON object instead of text");
   command.runs([args] { return run_calibrate(*args); });
 }

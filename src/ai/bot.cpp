@@ -24,7 +24,7 @@ std::optional<BotSpec> bot_spec(std::string_view name, const LevelIterations& it
   if (name == "random") return BotSpec{};
   if (name == "greedy") return BotSpec{BotType::kGreedy, {}, 0};
   if (name == "search") return search(0);
-  if (name == "novice") return casual(30);
+  if (name == "novice") return casual(iterations.novice_random_percent);
   if (name == "casual") return casual(0);
   if (name == "skilled") {
     BotSpec spec = search(iterations.skilled);

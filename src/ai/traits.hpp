@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "ai/chance.hpp"
 #include "ai/opponents.hpp"
 #include "ai/playout_evaluator.hpp"
 #include "core/module_traits.hpp"
@@ -14,7 +15,8 @@ struct LevelIterations {
   std::uint32_t skilled;
   std::uint32_t expert;
   std::uint32_t master;
-  std::uint32_t casual = 0;  // also of novice; 0: they play the action that the evaluator's prior likes best
+  std::uint32_t casual = 0;        // also of novice; 0: they play the action that the evaluator's prior likes best
+  int novice_random_percent = 30;  // of novice's moves
 };
 
 template <class S>
@@ -25,6 +27,8 @@ struct DefaultTraits {
   static constexpr LevelIterations kLevelIterations{.skilled = 200, .expert = 1000, .master = 10'000, .casual = 50};
   // Of each decision that the signature of the search looks at (match/search_signature.hpp).
   static constexpr std::uint32_t kSignatureIterations = 1000;
+  // What makes the chances of the current search true, at a table that was set up like this.
+  static constexpr ChanceScale chance_scale(const typename S::Setup& /*setup*/) noexcept { return {}; }
 };
 
 template <GameState S>

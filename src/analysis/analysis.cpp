@@ -57,6 +57,10 @@ Decision look_at(const match::AnyGame& game, std::string_view view, Action playe
 
   Decision d;
   d.played = played;
+  // The corrections are those of the current search.
+  const ai::ChanceScale scale = look.opponent == 0 ? game.chance_scale(view) : ai::ChanceScale{};
+  for (ai::RootAction& c : root_actions)
+    if (!c.proven) c.winrate = ai::scaled_chance(c.winrate, scale);
   for (const ai::RootAction& c : root_actions) {
     if (c.action == played) {
       d.after = c.winrate;

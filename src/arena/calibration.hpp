@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "ai/chance.hpp"
 #include "arena/statistics.hpp"
 
 namespace patolli::arena {
@@ -31,6 +32,10 @@ struct Calibration {
   double base_brier = 0;      // of somebody who always says the mean
   std::vector<ReliabilityBin> bins;
 };
+
+// The correction that fits best (logistic regression of the results on the log odds of the chances). What was certain
+// counts for nothing.
+ai::ChanceScale fit_scale(const std::vector<Prediction>& predictions);
 
 // Bins of equal count, the lowest chances first; fewer bins where there are fewer positions.
 Calibration calibrate(std::vector<Prediction> predictions, std::size_t bins);

@@ -13,7 +13,7 @@ namespace patolli::hints {
 
 struct Hint {
   Action action{};
-  float winrate = 0;             // with this action
+  float winrate = 0;             // the chance to win with this action (ai/chance.hpp)
   bool only = false;             // it is the only legal action
   std::vector<Action> then{};    // the following steps of the turn, until chance decides something
   std::optional<Action> second;  // the best alternative

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ai/bot.hpp"
+#include "ai/chance.hpp"
 #include "hints/hint.hpp"
 #include "hints/traits.hpp"
 
@@ -40,9 +41,11 @@ Hint make_hint(const typename S::View& view, const ai::Budget& budget, std::uint
     hint.second = other->action;
     root_actions = search.force_visits(view, *hint.second, root_actions.front().visits / kSecondShare);
   }
+  const ai::ChanceScale scale = Traits::chance_scale(world.setup());
   for (const ai::RootAction& c : root_actions) {
-    if (c.action == hint.action) hint.winrate = c.winrate;
-    if (hint.second && c.action == *hint.second) hint.second_winrate = c.winrate;
+    const float chance = c.proven ? c.winrate : ai::scaled_chance(c.winrate, scale);
+    if (c.action == hint.action) hint.winrate = chance;
+    if (hint.second && c.action == *hint.second) hint.second_winrate = chance;
   }
   hint.reasons = Traits::reasons_for(view, hint.action);
 

@@ -15,6 +15,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "ai/budget.hpp"
+#include "ai/chance.hpp"
 #include "ai/opponents.hpp"
 #include "core/game.hpp"
 #include "core/result.hpp"
@@ -111,6 +112,8 @@ class AnyGame {
   // Deterministic with a budget in iterations. Nothing: these are not the bytes of a view, or its seat is not to act.
   [[nodiscard]] virtual std::optional<hints::Hint> hint(std::string_view view, const ai::Budget& budget,
                                                         std::uint64_t seed) const = 0;
+  // Corrects what the current search says of the view's decision. Precondition: the bytes are those of a view.
+  [[nodiscard]] virtual ai::ChanceScale chance_scale(std::string_view view) const noexcept = 0;
   // What speaks for an action of the view's seat. Nothing: these are not the bytes of a view, or it may not do that.
   [[nodiscard]] virtual std::optional<hints::Reasons> reasons(std::string_view view, Action action) const = 0;
 

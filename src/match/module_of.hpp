@@ -111,6 +111,10 @@ class GameOf final : public AnyGame {
     if (GameOf::legal(bytes).empty()) return std::nullopt;
     return hints::make_hint<S>(*view_of_bytes<S>(bytes), budget, seed);
   }
+  [[nodiscard]] ai::ChanceScale chance_scale(std::string_view bytes) const noexcept override {
+    Rng rng(0);
+    return ModuleTraits<S>::chance_scale(S::determinize(*view_of_bytes<S>(bytes), rng).setup());
+  }
   [[nodiscard]] std::optional<hints::Reasons> reasons(std::string_view bytes, Action action) const override {
     const std::vector<Action> all = GameOf::legal(bytes);
     if (std::find(all.begin(), all.end(), action) == all.end()) return std::nullopt;

@@ -54,7 +54,8 @@ TYPED_TEST(ProtocolBots, GreedyPlaysAsAtHome) {
   same_as_at_home<TypeParam>("greedy", {ai::BotType::kGreedy, {}, 0}, 7);
 }
 TYPED_TEST(ProtocolBots, NovicePlaysAsAtHome) {
-  same_as_at_home<TypeParam>("novice", {ai::BotType::kGreedy, {}, 30}, 8);
+  same_as_at_home<TypeParam>(
+      "novice", {ai::BotType::kGreedy, {}, ModuleTraits<TypeParam>::kLevelIterations.novice_random_percent}, 8);
 }
 TYPED_TEST(ProtocolBots, SearchPlaysAsAtHome) {
   same_as_at_home<TypeParam>("search --iterations 12", {ai::BotType::kSearch, {12, 30s}, 0}, 9);

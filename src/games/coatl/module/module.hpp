@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "games/coatl/module/chance.hpp"
 #include "games/coatl/module/encoding/encoding.hpp"
 #include "games/coatl/module/opponents.hpp"
 #include "games/coatl/module/planning.hpp"
@@ -28,6 +29,10 @@ struct ModuleTraits<coatl::State<Solo>> : match::DefaultTraits<coatl::State<Solo
       Solo ? ai::LevelIterations{.skilled = 40, .expert = 400, .master = 4'000}
            : ai::LevelIterations{.skilled = 10, .expert = 40, .master = 4'000};
   static constexpr std::uint32_t kSignatureIterations = Solo ? 200 : 50;
+
+  static constexpr ai::ChanceScale chance_scale(const typename coatl::State<Solo>::Setup& setup) noexcept {
+    return coatl::chance_scale(setup);
+  }
 
   static hints::Reasons reasons_for(const View& view, Action action) { return coatl::reasons_for(view, action); }
   static int points_of(const coatl::State<Solo>& state, int seat) noexcept {

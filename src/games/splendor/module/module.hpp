@@ -25,7 +25,14 @@ struct ModuleTraits<splendor::State> : match::DefaultTraits<splendor::State> {
   using Encoding = splendor::Encoding;
   using Planning = splendor::Planning;
   // An iteration takes a few microseconds. Differences between levels: docs/STRENGTH.md.
-  static constexpr ai::LevelIterations kLevelIterations{.skilled = 40, .expert = 400, .master = 20'000};
+  static constexpr ai::LevelIterations kLevelIterations{
+      .skilled = 40, .expert = 400, .master = 20'000, .novice_random_percent = 80};
+
+  // Fitted to 3,000 games for each number of seats (docs/STRENGTH.md).
+  static constexpr ai::ChanceScale chance_scale(const splendor::Setup& setup) noexcept {
+    constexpr ai::ChanceScale kScales[] = {{1.60F, -0.06F}, {1.63F, 0.34F}, {1.60F, 0.45F}};
+    return kScales[setup.seats - splendor::State::kMinSeats];
+  }
 
   static hints::Reasons reasons_for(const View& view, Action action) { return splendor::reasons_for(view, action); }
   static int points_of(const splendor::State& state, int seat) noexcept { return state.points(seat); }
