@@ -5,7 +5,8 @@ import { keyboard, perform } from './play.mjs';
 import { test } from './runner.mjs';
 
 const last = (who, type) => who.frames.map((frame) => JSON.parse(frame)).findLast((message) => message.type === type);
-const heardBy = (who) => who.frames.filter((frame) => JSON.parse(frame).type !== 'pong').length;
+// Of the game; who is there and what is chatted may be told at any time. (That nothing at all is sent: PlanSecrecy in C++.)
+const heardBy = (who) => who.frames.filter((frame) => /^(position|events|plan)/.test(JSON.parse(frame).type)).length;
 const counted = (who, type) => who.frames.filter((frame) => JSON.parse(frame).type === type).length;
 // Tries an action out at the table that shows what it would be like.
 async function tryOut(who, hand, action) {
