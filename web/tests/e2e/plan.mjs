@@ -5,8 +5,15 @@ import { keyboard, perform } from './play.mjs';
 import { test } from './runner.mjs';
 
 const last = (who, type) => who.frames.map((frame) => JSON.parse(frame)).findLast((message) => message.type === type);
-// Of the game; who is there and what is chatted may be told at any time. (That nothing at all is sent: PlanSecrecy in C++.)
-const heardBy = (who) => who.frames.filter((frame) => /^(position|events|plan)/.test(JSON.parse(frame).type)).length;
+// Of the game, each once: a table is asked for again when a connection is new, and who is there may be told at any time. (That
+// nothing at all is sent: PlanSecrecy in C++.)
+const heardBy = (who) =>
+  new Set(
+    who.frames
+      .map((frame) => JSON.parse(frame))
+      .filter(({ type }) => /^(position|events|plan)/.test(type))
+      .map(({ type, revision }) => `${type} ${revision}`),
+  ).size;
 const counted = (who, type) => who.frames.filter((frame) => JSON.parse(frame).type === type).length;
 // Tries an action out at the table that shows what it would be like.
 async function tryOut(who, hand, action) {
