@@ -24,5 +24,6 @@ void declare_backup(CommandLine& line);
 void declare_restore(CommandLine& line);
 void declare_check(CommandLine& line);
 void declare_copy(CommandLine& line);
+void declare_admin(CommandLine& line);
 
 }  // namespace patolli::cli

@@ -1,7 +1,6 @@
 #include "net/addresses.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "net/trimmed.hpp"
@@ -25,29 +24,14 @@ std::optional<Address> read_forwarded(std::string_view text) {
 bool Networks::add(std::string_view text) {
   text = trimmed(text);
   if (text == "loopback") return add("127.0.0.0/8") && add("::1");
-  const auto slash = text.find('/');
-  const auto address = Address::read(text.substr(0, slash));
-  if (!address) return false;
-  const int max = address->is_v4() ? 32 : 128;
-  int bits = max;
-  if (slash != std::string_view::npos) {
-    const std::string_view number = text.substr(slash + 1);
-    const char* const end = number.data() + number.size();
-    const auto [stop, error] = std::from_chars(number.data(), end, bits);
-    if (error != std::errc{} || stop != end || bits < 0 || bits > max) return false;
-  }
-  networks_.push_back({*address, bits + 128 - max});
-  return true;
+  const auto range = server::AddressRange::read(text);
+  if (range) networks_.push_back(*range);
+  return range.has_value();
 }
 
 bool Networks::contain(const Address& address) const {
-  return std::any_of(networks_.begin(), networks_.end(), [&](const Network& network) {
-    const auto whole = static_cast<std::size_t>(network.bits / 8);
-    if (!std::equal(address.bytes.begin(), address.bytes.begin() + whole, network.address.bytes.begin())) return false;
-    const int rest = network.bits % 8;
-    if (rest == 0) return true;
-    return ((address.bytes[whole] ^ network.address.bytes[whole]) >> (8 - rest)) == 0;
-  });
+  return std::any_of(networks_.begin(), networks_.end(),
+                     [&](const server::AddressRange& network) { return network.contains(address); });
 }
 
 RequestOrigin client_behind(const Address& peer, std::string_view forwarded_for, const Networks& proxies) {

@@ -18,11 +18,7 @@ class Networks {
   [[nodiscard]] bool contain(const Address& address) const;
 
  private:
-  struct Network {
-    Address address;
-    int bits = 128;
-  };
-  std::vector<Network> networks_;
+  std::vector<server::AddressRange> networks_;
 };
 
 // Where a request comes from.

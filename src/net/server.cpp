@@ -30,6 +30,7 @@ Server::Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, 
 }
 
 Server::~Server() {
+  admin_.reset();
   think_node_.reset();
   if (!store_) return;
   // The store still reports writes to the game server, which has to outlive them.
@@ -100,7 +101,27 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   settings.game_server.on_unreadable = [](const std::string& link, const std::string& reason) {
     log_event(LogLevel::kError, "table_unreadable", {{"table", link}, {"reason", reason}});
   };
-  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*store), std::move(*bus), settings));
+  std::unique_ptr<Server> server(new Server(std::move(*network), std::move(*store), std::move(*bus), settings));
+  if (Status status = server->open_admin_socket(settings); !status.ok()) return status.error();
+  return server;
+}
+
+// Another process on the same folder may have it: then the host asks that one.
+Status Server::open_admin_socket(const ServerSettings& settings) {
+  const bool by_default = settings.admin_socket.empty();
+  if (settings.admin_socket == "none" || (by_default && !settings.store.empty())) return {};
+  const std::string path = by_default ? settings.data + "/admin.sock" : settings.admin_socket;
+  auto opened = AdminSocket::open(path, [this](std::string line, std::function<void(std::string)> answer) {
+    network_->event_loop().post(
+        [this, line = std::move(line), answer = std::move(answer)] { game_server_->administer(line, answer); });
+  });
+  if (opened.ok()) {
+    admin_ = std::move(*opened);
+    return {};
+  }
+  if (!by_default) return opened.error();
+  log_event(LogLevel::kWarning, "admin_socket_missing", {{"reason", opened.error().text()}});
+  return {};
 }
 
 // It needs no database, and no page.

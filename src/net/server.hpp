@@ -7,6 +7,7 @@
 
 #include "bus/nats_bus.hpp"
 #include "core/result.hpp"
+#include "net/admin_socket.hpp"
 #include "net/backup_schedule.hpp"
 #include "net/legal_texts.hpp"
 #include "net/network.hpp"
@@ -39,6 +40,7 @@ struct ServerSettings {
   StartCheckKind check_at_start = StartCheckKind::kQuick;
   LegalFiles legal;
   NotificationSettings notifications;
+  std::string admin_socket;  // "none": there is none; empty: in the data directory, if there is one
 };
 
 class Server {
@@ -66,6 +68,7 @@ class Server {
   static Result<std::unique_ptr<Server>> open_think_node(const ServerSettings& settings);
   Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings);
   [[nodiscard]] HostCounts host_counts() const;
+  Status open_admin_socket(const ServerSettings& settings);
 
   std::unique_ptr<Network> network_;  // destroyed last: the others may still post to it
   std::unique_ptr<store::Store> store_;
@@ -75,6 +78,7 @@ class Server {
   std::string version_;
   std::unique_ptr<StartCheck> check_;
   std::unique_ptr<BackupSchedule> backups_;
+  std::unique_ptr<AdminSocket> admin_;  // asks the others: goes first
 };
 
 }  // namespace patolli::net

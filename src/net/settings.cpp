@@ -247,6 +247,11 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"notify-stub", "ORIGIN", "For tests: the one private address that may be sent to, like http://127.0.0.1:9000",
      [](S& s, V v) { return text(s.server.notifications.stub, v); }},
 
+    {"moderation-contact", "ADDRESS", "Where people object to what moderators have decided, like mods@example.org",
+     [](S& s, V v) { return text(game_server(s).moderation_contact, v); }},
+    {"admin-socket", "FILE", "Where patolli admin finds the server: admin.sock in the data folder, or none",
+     [](S& s, V v) { return text(s.server.admin_socket, v); }},
+
     {"log-level", "LEVEL", "debug, info, warning, error or off",
      [](S& s, V v) {
        using P = std::pair<V, LogLevel>;
@@ -396,7 +401,8 @@ std::vector<std::string> changed_for_restart(const HostSettings& before, const H
                                                   "guests-per-hour",
                                                   "push-contact",
                                                   "notify-after",
-                                                  "notify-stub"};
+                                                  "notify-stub",
+                                                  "admin-socket"};
   std::vector<std::string> changed;
   for (const std::string_view name : kAtStart) {
     const auto was = before.values.find(name);

@@ -86,6 +86,34 @@ Result<Json> plans_json(Reader& reader, UserId user) {
   return list;
 }
 
+// What was decided about somebody, what they have reported, and whom they have blocked. Who has reported them is not
+// theirs to know.
+Result<Json> moderation_json(Reader& reader, UserId user) {
+  const auto sanctions = reader.sanctions_of(user);
+  if (!sanctions.ok()) return sanctions.error();
+  const auto reports = reader.reports_by(user);
+  if (!reports.ok()) return reports.error();
+  const auto blocks = reader.blocks(user);
+  if (!blocks.ok()) return blocks.error();
+  const auto reliability = reader.reliability(user);
+  if (!reliability.ok()) return reliability.error();
+  Json held = Json::array();
+  for (const SanctionRow& row : *sanctions)
+    held.push_back({{"kind", row.kind == SanctionKind::kMute ? "mute" : "ban"},
+                    {"from", row.from_ms},
+                    {"until", row.until_ms},
+                    {"reason", row.reason}});
+  Json made = Json::array();
+  for (const ReportRow& row : *reports)
+    made.push_back({{"about", row.about}, {"why", row.why}, {"created", row.created_ms}, {"closed", row.closed_ms}});
+  Json blocked = Json::array();
+  for (const BlockRow& row : *blocks) blocked.push_back({{"person", row.blocked}, {"since", row.at_ms}});
+  return Json{{"sanctions", std::move(held)},
+              {"reports", std::move(made)},
+              {"blocks", std::move(blocked)},
+              {"reliability", {{"games", reliability->games}, {"left", reliability->left}}}};
+}
+
 Result<Json> about(Reader& reader, const UserRow& user) {
   const auto session_rows = reader.sessions(user.id);
   if (!session_rows.ok()) return session_rows.error();
@@ -97,6 +125,8 @@ Result<Json> about(Reader& reader, const UserRow& user) {
   if (!notifications.ok()) return notifications.error();
   auto plans = plans_json(reader, user.id);
   if (!plans.ok()) return plans.error();
+  auto moderation = moderation_json(reader, user.id);
+  if (!moderation.ok()) return moderation.error();
   Json sessions = Json::array();
   for (const SessionRow& session : *session_rows)
     sessions.push_back({{"kind", kind_text(session.kind)},
@@ -128,6 +158,7 @@ Result<Json> about(Reader& reader, const UserRow& user) {
               {"rating_changes", std::move(changes)},
               {"notifications", std::move(*notifications)},
               {"plans", std::move(*plans)},
+              {"moderation", std::move(*moderation)},
               {"games", Json::array()},
               {"chat", Json::array()}};
 }

@@ -205,15 +205,8 @@ void Accounts::change_phrase(const HttpRequest& request, const Answer& answer) {
     if (who->user.account.empty()) return error(answer, 409, MessageKey::kNoAccount);
     if (!strengths_.allow_address(address, context_.now())) return error(answer, 429, context_.limited("strengths"));
     if (const auto weak = wrong_with(fresh, who->user.name)) return error(answer, 400, *weak);
-    if (!logins_.allow("user " + std::to_string(who->user.id), context_.now()))
-      return error(answer, 429, context_.limited("logins"));
-    const bool begun = hash_elsewhere(
-        address, [hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
-        [this, who = *who, fresh, address, answer](bool right) {
-          if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
-          change_now(who, fresh, address, answer);
-        });
-    if (!begun) error(answer, 503, MessageKey::kBusy);
+    with_phrase(*who, phrase, address, answer,
+                [this, who = *who, fresh, address, answer] { change_now(who, fresh, address, answer); });
   });
 }
 
@@ -246,20 +239,25 @@ void Accounts::change_now(const AuthSession& who, const std::string& phrase, con
 }
 
 // Attempts with a valid cookie have a share of their own: strangers who guess at the login have none of it.
+void Accounts::with_phrase(const AuthSession& who, const std::string& phrase, const std::string& address,
+                           const Answer& answer, const std::function<void()>& then) {
+  if (!logins_.allow("user " + std::to_string(who.user.id), context_.now()))
+    return error(answer, 429, context_.limited("logins"));
+  const bool begun = hash_elsewhere(
+      address,
+      [hash = who.user.phrase, phrase = phrase.substr(0, store::kMaxPhrase + 1)] {
+        return store::check_phrase(hash, phrase);
+      },
+      [this, answer, then](bool right) { right ? then() : error(answer, 403, MessageKey::kWrongPhrase); });
+  if (!begun) error(answer, 503, MessageKey::kBusy);
+}
+
 void Accounts::erase(const HttpRequest& request, const Answer& answer) {
   const std::string phrase = text_field(body_of(request), "phrase").value_or("");
   authenticate(request.cookie, [this, phrase, address = request.address, answer](const MaybeSession& who) {
     if (!who) return error(answer, 401, MessageKey::kNoSession);
     if (who->user.account.empty()) return erase_now(who->user.id, answer);
-    if (!logins_.allow("user " + std::to_string(who->user.id), context_.now()))
-      return error(answer, 429, context_.limited("logins"));
-    const bool begun = hash_elsewhere(
-        address, [hash = who->user.phrase, phrase] { return store::check_phrase(hash, phrase); },
-        [this, id = who->user.id, answer](bool right) {
-          if (!right) return error(answer, 403, MessageKey::kWrongPhrase);
-          erase_now(id, answer);
-        });
-    if (!begun) error(answer, 503, MessageKey::kBusy);
+    with_phrase(*who, phrase, address, answer, [this, id = who->user.id, answer] { erase_now(id, answer); });
   });
 }
 

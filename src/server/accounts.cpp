@@ -212,6 +212,7 @@ void Accounts::session_post(const HttpRequest& request, const Answer& answer) {
 // A new guest, or another name for one.
 void Accounts::name_guest(const MaybeSession& who, const std::string& name, const HttpRequest& request,
                           const Answer& answer) {
+  if (hooks.banned(who ? who->user.id : 0, request.address)) return error(answer, 403, MessageKey::kBanned);
   UserRow user = who ? who->user : UserRow{};
   user.name = name;
   user.seen_ms = context_.now();

@@ -29,6 +29,8 @@ class Accounts {
     // Has been erased; the open and running tables where that user had a seat.
     std::function<void(UserId, const std::vector<std::string>& links)> erased;
     std::function<void(UserId)> sessions_ended = [](UserId) {};  // of that user, some or all
+    // Nobody of that user (0: somebody new) or from that address may choose a name.
+    std::function<bool(UserId, const std::string& address)> banned = [](UserId, const std::string&) { return false; };
   };
   Hooks hooks;
 
@@ -49,6 +51,10 @@ class Accounts {
   void authenticate(const std::string& cookie, Authenticated then);
   // Erasure of that user is in flight: nothing of theirs may be written any more.
   [[nodiscard]] bool is_erasing(UserId user) const { return erasing_.contains(user); }
+
+  // Goes on if that is the passphrase of this account; otherwise answers why not.
+  void with_phrase(const AuthSession& who, const std::string& phrase, const std::string& address, const Answer& answer,
+                   const std::function<void()>& then);
 
   [[nodiscard]] nlohmann::ordered_json problem_json(MessageKey key) const;
   void error(const Answer& answer, int status, MessageKey key);

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 namespace patolli::server {
@@ -48,6 +49,30 @@ Address Address::site() const { return with_prefix(*this, 6); }
 std::string site_of(std::string_view network) {
   const auto address = Address::read(network);
   return !address || address->is_v4() ? std::string() : address->site().text();
+}
+
+std::optional<AddressRange> AddressRange::read(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto address = Address::read(text.substr(0, slash));
+  if (!address) return std::nullopt;
+  const int max = address->is_v4() ? 32 : 128;
+  int bits = max;
+  if (slash != std::string_view::npos) {
+    const std::string_view number = text.substr(slash + 1);
+    const char* const end = number.data() + number.size();
+    const auto [stop, error] = std::from_chars(number.data(), end, bits);
+    if (error != std::errc{} || stop != end || bits < 0 || bits > max) return std::nullopt;
+  }
+  return AddressRange{*address, bits + 128 - max};
+}
+
+bool AddressRange::contains(const Address& other) const {
+  const auto whole = static_cast<std::ptrdiff_t>(bits / 8);
+  if (!std::equal(other.bytes.begin(), other.bytes.begin() + whole, address.bytes.begin())) return false;
+  const int rest = bits % 8;
+  if (rest == 0) return true;
+  const auto at = static_cast<std::size_t>(whole);
+  return ((other.bytes[at] ^ address.bytes[at]) >> (8 - rest)) == 0;
 }
 
 std::size_t AddressHash::operator()(const Address& address) const noexcept {

@@ -36,6 +36,15 @@ constexpr std::size_t share_of_site(std::size_t of_address, std::size_t all) {
 // The site of a network, as text; empty where it has none of its own: IPv4, or no address.
 std::string site_of(std::string_view network);
 
+// 192.0.2.0/24, 2001:db8::/32; an address alone is a range of one.
+struct AddressRange {
+  Address address;
+  int bits = 0;  // of 128
+
+  static std::optional<AddressRange> read(std::string_view text);
+  [[nodiscard]] bool contains(const Address& other) const;
+};
+
 struct AddressHash {
   std::size_t operator()(const Address& address) const noexcept;
 };

@@ -142,6 +142,17 @@ void Broadcaster::publish_chat(const Table& table) {
   for (const Subscriber& to : table.subscribers) send_chat(table, to);
 }
 
+void Broadcaster::publish_gone(Table& table) {
+  const std::vector<std::int64_t> gone = std::exchange(table.lines_gone, {});
+  if (gone.empty()) return;
+  std::erase_if(table.chat,
+                [&](const ChatRow& line) { return std::find(gone.begin(), gone.end(), line.number) != gone.end(); });
+  const auto message =
+      std::make_shared<const std::string>(to_message({{"type", "chat_gone"}, {"table", table.link}, {"lines", gone}}));
+  for (const Subscriber& to : table.subscribers)
+    if (to.protocol != kFirstProtocol) clients_.send(to.client, message);
+}
+
 void Broadcaster::publish_line(Table& table, const ChatRow& line) {
   constexpr std::size_t kRemembered = 64;
   table.lines_told.push_back(line.number);

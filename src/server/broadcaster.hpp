@@ -25,6 +25,7 @@ class Broadcaster {
   void publish_seats(Table& table);                  // the same, after seats have changed: who sees what
   void publish_plan(const Table& table, Seat seat);  // to that seat alone
   void publish_line(Table& table, const ChatRow& line);
+  void publish_gone(Table& table);        // lines that were deleted
   void publish_chat(const Table& table);  // all of it: after the end everybody reads everything
 
  private:

@@ -15,6 +15,7 @@ std::optional<RequestError> Chat::handle(const MatchHandlers::Caller& caller, Ta
   if (!table.config.chat) return MessageKey::kNoChat;
   const OnlineUser* const speaker = clients_.user_of(caller.client);
   if (speaker == nullptr) return MessageKey::kNoSession;
+  if (sanctions_.mute_of(caller.client.user) != nullptr) return MessageKey::kMuted;
   ChatRow line;
   line.text = clean_text(message.text, context_.config.max_chat);
   if (line.text.empty()) return MessageKey::kNoText;

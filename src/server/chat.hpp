@@ -3,14 +3,16 @@
 
 #include "server/broadcaster.hpp"
 #include "server/match_handlers.hpp"
+#include "server/sanctions.hpp"
 #include "server/table_repository.hpp"
 
 namespace patolli::server {
 
 class Chat {
  public:
-  Chat(ServerContext& context, Clients& clients, TableRepository& tables, Broadcaster& broadcaster)
-      : context_(context), clients_(clients), tables_(tables), broadcaster_(broadcaster) {}
+  Chat(ServerContext& context, Clients& clients, TableRepository& tables, Broadcaster& broadcaster,
+       const Sanctions& sanctions)
+      : context_(context), clients_(clients), tables_(tables), broadcaster_(broadcaster), sanctions_(sanctions) {}
 
   std::function<void(const Table&, const ChatRow&)> on_said;  // and it is durable
 
@@ -24,6 +26,7 @@ class Chat {
   Clients& clients_;
   TableRepository& tables_;
   Broadcaster& broadcaster_;
+  const Sanctions& sanctions_;
 };
 
 }  // namespace patolli::server

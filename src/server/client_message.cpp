@@ -160,6 +160,7 @@ void read(Fields& fields, message::Tables& search) {
   if (fields.find("state")) search.open = !fields.second("state", "open", "running");
   search.min_rating = fields.maybe_number("min_rating", 0, kMaxRating);
   search.max_rating = fields.maybe_number("max_rating", 0, kMaxRating);
+  search.max_left = fields.maybe_number("max_left", 0, 100);
   search.from = fields.maybe_number("from", 0, kMaxNumber).value_or(0);
   search.limit = fields.maybe_number("limit", 1, 50).value_or(20);
 }

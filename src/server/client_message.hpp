@@ -53,6 +53,7 @@ struct Tables : Header {
   std::optional<bool> open;  // or running
   std::optional<std::int64_t> min_rating;
   std::optional<std::int64_t> max_rating;
+  std::optional<std::int64_t> max_left;  // percent of games that any of its players has left
   std::int64_t from = 0;
   std::int64_t limit = 0;
 };

@@ -22,7 +22,27 @@ Client& Clients::add(ClientId id, std::string_view address) {
   const auto parsed = Address::read(address);
   client.address = parsed ? parsed->network().text() : std::string(address);
   client.site = site_of(client.address);
+  client.origin = address;
   return client;
+}
+
+std::vector<ClientId> Clients::all() const {
+  std::vector<ClientId> ids;
+  ids.reserve(clients_.size());
+  for (const auto& [id, client] : clients_) ids.push_back(id);
+  return ids;
+}
+
+std::vector<ClientId> Clients::of(UserId user) const {
+  const auto found = users_.find(user);
+  return found == users_.end() ? std::vector<ClientId>() : found->second.clients;
+}
+
+std::vector<UserId> Clients::called(std::string_view name) const {
+  std::vector<UserId> ids;
+  for (const auto& [id, user] : users_)
+    if (user.name == name && ids.size() < kMaxCalled) ids.push_back(id);
+  return ids;
 }
 
 Client* Clients::find(ClientId id) {
@@ -100,9 +120,7 @@ void Clients::close(ClientId id, std::string_view reason, std::uint16_t code) {
 }
 
 void Clients::close_all(std::string_view reason, std::uint16_t code) {
-  std::vector<ClientId> all;
-  for (const auto& [id, client] : clients_) all.push_back(id);
-  for (const ClientId id : all) close(id, reason, code);
+  for (const ClientId id : all()) close(id, reason, code);
 }
 
 void Clients::close_some(std::size_t count, std::string_view reason, std::uint16_t code) {

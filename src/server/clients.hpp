@@ -31,6 +31,8 @@ struct Client {
   SecretHash session{};
   std::string address;  // its network, as limits count it; empty: one without limits
   std::string site;     // and its site (server/address.hpp)
+  std::string origin;   // and itself, as bans count it
+  std::string told;     // of sanctions, the last message; empty: none hold
   bool greeted = false;
   int protocol = kFirstProtocol;  // as its hello says
   bool lobby = false;
@@ -60,6 +62,10 @@ class Clients {
   [[nodiscard]] OnlineUser* user_of(const Client& client);
   void sign_in(ClientId id, const UserRow& user, const SecretHash& session);
   void rename(const UserRow& user);
+  [[nodiscard]] std::vector<ClientId> all() const;
+  [[nodiscard]] std::vector<ClientId> of(UserId user) const;
+  [[nodiscard]] std::vector<UserId> called(std::string_view name) const;  // at most kMaxCalled
+  static constexpr std::size_t kMaxCalled = 20;
   [[nodiscard]] std::size_t size() const noexcept { return clients_.size(); }
   [[nodiscard]] std::size_t users() const noexcept { return users_.size(); }
 

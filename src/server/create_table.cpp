@@ -10,6 +10,7 @@ struct GameServer::Impl::Creator {
   std::optional<UserRow> user;
   std::optional<RatingRow> rating;
   std::optional<TableRow> before;
+  Reliability reliability{};
 };
 
 void GameServer::Impl::handle(ClientId id, Client& client, const message::Create& create) {
@@ -18,7 +19,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Create
   context_.store.read(
       [user = client.user, game = create.game, request_id = create.request_id](Reader& reader) {
         return Creator{reader.user(user).value_or({}), reader.rating(user, game).value_or({}),
-                       reader.table_created(user, request_id).value_or({})};
+                       reader.table_created(user, request_id).value_or({}), reader.reliability(user).value_or({})};
       },
       [this, id, create](const Creator& creator) {
         if (clients_.find(id) == nullptr) return;
@@ -70,7 +71,7 @@ void GameServer::Impl::create(ClientId id, const message::Create& create, const 
     seat_info.free = request.kind == SeatRequest::Kind::kOpen ? TableSeat::Kind::kOpen : TableSeat::Kind::kInvite;
     seat_info.kind = seat_info.free;
     if (request.kind == SeatRequest::Kind::kMe) {
-      seat_info = seat_for(user, creator.user, creator.rating);
+      seat_info = seat_for(user, creator.user, creator.rating, creator.reliability);
       seat_info.free = TableSeat::Kind::kInvite;
     } else if (request.kind == SeatRequest::Kind::kBot) {
       seat_info.kind = TableSeat::Kind::kBot;

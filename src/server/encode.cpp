@@ -107,6 +107,12 @@ void put_seats(Text& out, const std::vector<Seat>& seats) {
   put(out, seats.empty() ? "[]" : "]");
 }
 
+void put_reliability(Text& out, const TableSeat& seat) {
+  put(out, R"(,"reliability":)");
+  if (seat.kind != TableSeat::Kind::kUser) return put(out, "null");
+  put(out, R"({"games":)", seat.reliability.games, R"(,"left":)", seat.reliability.left, '}');
+}
+
 void put_seat_info(Text& out, const Table& table, Seat seat, bool online, int protocol) {
   const bool first = protocol == kFirstProtocol;
   const TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat)];
@@ -118,6 +124,7 @@ void put_seat_info(Text& out, const Table& table, Seat seat, bool online, int pr
   put(out, R"(,"account":)", seat_info.account, R"(,"rating":)");
   seat_info.rating ? put(out, std::llround(seat_info.rating->rating)) : put(out, "null");
   if (seat_info.rating) put(out, R"(,"provisional":)", rating::is_provisional(*seat_info.rating));
+  if (!first) put_reliability(out, seat_info);
   put(out, R"(,"level":)");
   put_text_or_null(out, seat_info.level);
   const auto gone = table.match ? table.match->left_by(seat) : std::nullopt;
@@ -310,11 +317,17 @@ std::string plan_message(const Table& table, Seat seat) {
 
 Json summary_json(const Table& table, UserId user, int protocol) {
   Json seats = Json::array();
-  for (const TableSeat& seat_info : table.seats)
+  for (const TableSeat& seat_info : table.seats) {
+    const bool is_person = seat_info.kind == TableSeat::Kind::kUser;
     seats.push_back({{"kind", to_text(seat_info.kind)},
-                     {"name", seat_info.kind == TableSeat::Kind::kUser ? Json(seat_info.name) : Json(nullptr)},
+                     {"name", is_person ? Json(seat_info.name) : Json(nullptr)},
                      {"level", text_or_null(seat_info.level)},
                      {"rating", seat_info.rating ? Json(std::llround(seat_info.rating->rating)) : Json(nullptr)}});
+    if (protocol != kFirstProtocol)
+      seats.back()["reliability"] =
+          is_person ? Json({{"games", seat_info.reliability.games}, {"left", seat_info.reliability.left}})
+                    : Json(nullptr);
+  }
   return {{"id", table.link},
           {"game", table.game->name()},
           {"options", options_json(*table.game, table.options, protocol)},

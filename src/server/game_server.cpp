@@ -32,6 +32,9 @@ void GameServer::request(const HttpRequest& request, const std::function<void(Ht
 }
 void GameServer::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
 void GameServer::reload(GameServerConfig settings) { impl_->reload(std::move(settings)); }
+void GameServer::administer(std::string_view line, const std::function<void(std::string)>& answer) {
+  impl_->administer(line, answer);
+}
 GameServerStats GameServer::counts() const { return impl_->counts(); }
 
 GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& transport, EventLoop& loop, bus::Bus* bus)
@@ -42,13 +45,14 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
              .limits = {context_.config.max_queued_jobs, context_.config.max_searches_of_address}}),
       hashing_({.limits = {kMaxHashing, kMaxHashingOfAddress}}),
       clients_(context_, transport),
+      sanctions_(context_),
       broadcaster_(context_, clients_),
       tables_(context_, AnalysisQueue::kind_of(context_.config)),
       news_(context_, bus == nullptr ? *own_bus_ : *bus, clients_, broadcaster_, tables_),
       writer_(context_, clients_, tables_, broadcaster_),
       handlers_(context_, clients_, writer_),
       planner_(context_, clients_, writer_),
-      chat_(context_, clients_, tables_, broadcaster_),
+      chat_(context_, clients_, tables_, broadcaster_, sanctions_),
       thinking_(context_, pool_, bus == nullptr ? *own_bus_ : *bus),
       thinks_for_others_({context_.config.games, context_.node}, pool_, bus == nullptr ? *own_bus_ : *bus),
       bots_(context_, thinking_),
@@ -63,9 +67,11 @@ GameServer::Impl::Impl(Store& store, GameServerConfig settings, Transport& trans
       notifier_(context_, accounts_,
                 [this](const std::string& link, std::int64_t version, const std::function<void(Table*)>& then) {
                   with_table(link, version, then);
-                }) {
+                }),
+      moderation_(context_, accounts_, clients_, sanctions_, writer_, moderation_hooks()) {
   connect_parts();
   heartbeat_.start();  // first: what is read after that is judged by it
+  sanctions_.load();
   lobby_.load();
   timers_.load();
   analyses_.resume_pending();
@@ -132,6 +138,7 @@ void GameServer::Impl::connect_parts() {
   };
   connect_services();
   connect_news();
+  connect_moderation();
 }
 
 void GameServer::Impl::connect_services() {
@@ -280,6 +287,8 @@ void GameServer::Impl::handle(ClientId id, Client& client, ClientMessage message
   const std::string& request_id = header(message).request_id;
   if (!client.greeted) return clients_.send_error(id, request_id, MessageKey::kHelloFirst);
   if (context_.stopping) return clients_.send_error(id, request_id, MessageKey::kStopping);
+  if (sanctions_.ban_of(client.user, client.origin) != nullptr && !std::holds_alternative<message::Ping>(message))
+    return clients_.send_error(id, request_id, MessageKey::kBanned);
   if (accounts_.is_erasing(client.user)) return clients_.send_error(id, request_id, MessageKey::kNoSession);
   std::visit([&](auto& one) { handle(id, client, std::move(one)); }, message);
 }
@@ -299,7 +308,10 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello&
                                   {"now", context_.now()},
                                   {"you", you}}));
   };
-  if (client.user == 0) return welcome(nullptr);
+  if (client.user == 0) {
+    welcome(nullptr);
+    return tell_sanctions(id, client);
+  }
   client.busy = true;
   context_.store.read(
       [user = client.user](Reader& reader) {
@@ -308,6 +320,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Hello&
       [this, id, welcome](const std::pair<std::optional<UserRow>, std::vector<RatingRow>>& me) {
         if (clients_.find(id) == nullptr) return;
         welcome(me.first ? nlohmann::ordered_json::parse(Accounts::me_json(*me.first, me.second)) : nullptr);
+        if (Client* const greeted = clients_.find(id)) tell_sanctions(id, *greeted);
         release(id);
       });
 }
@@ -354,16 +367,18 @@ void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message)
   const std::string link = header(message).table;
   Waiting waiting{.client = id, .what = std::move(message)};
   if (!sits) return enqueue(tables_.open(link), std::move(waiting));
-  // Who sits down is shown with name and rating.
+  // Who sits down is shown with name and rating, and not beside those whom they avoid.
   client.busy = true;
   context_.store.read(
-      [user = client.user](Reader& reader) {
-        return std::pair(reader.user(user).value_or({}), reader.ratings(user).value_or({}));
+      [user = client.user](Reader& reader) -> std::optional<Waiting::Sitter> {
+        const auto row = reader.user(user).value_or({});
+        if (!row) return std::nullopt;
+        return Waiting::Sitter{*row, reader.ratings(user).value_or({}), reader.reliability(user).value_or({}),
+                               reader.apart_from(user).value_or({})};
       },
-      [this, id, link, waiting](const std::pair<std::optional<UserRow>, std::vector<RatingRow>>& who) mutable {
+      [this, id, link, waiting](const std::optional<Waiting::Sitter>& who) mutable {
         if (clients_.find(id) == nullptr) return;
-        if (who.first)
-          waiting.sitter = std::make_shared<const Waiting::Sitter>(Waiting::Sitter{*who.first, who.second});
+        if (who) waiting.sitter = std::make_shared<const Waiting::Sitter>(*who);
         enqueue(tables_.open(link), std::move(waiting));
         release(id);
       });

@@ -126,6 +126,7 @@ struct GameServerConfig {
   std::chrono::hours keep_games{0};
   std::chrono::hours keep_chat{0};
   std::vector<LegalText> legal = {};
+  std::string moderation_contact = {};  // where people object to decisions: an address; empty: the imprint says
   NotifyConfig notify = {};
   std::vector<i18n::Words> words = {};  // of the games, beside those that all share
   // Where outcomes of chance come from: 64 bits for each draw. Empty: the system's secure generator.
@@ -183,6 +184,8 @@ class GameServer final : public Service {
   void disconnect(ClientId client) override;
   void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) override;
   void stop(std::function<void()> done) override;
+  // What the host asks for at the machine (docs/HOSTING.md, `patolli admin`): one line of JSON, and one as the answer.
+  void administer(std::string_view line, const std::function<void(std::string)>& answer) override;
 
   // Takes over limits, times and texts; threads and where chance comes from stay as they are.
   void reload(GameServerConfig settings);

@@ -8,6 +8,7 @@
 #include "server/encode.hpp"
 #include "server/http_json.hpp"
 #include "server/impl.hpp"
+#include "server/read_json.hpp"
 
 namespace patolli::server {
 namespace {
@@ -26,16 +27,6 @@ Result<std::vector<LeaderboardRow>> read_leaders(Reader& reader, const std::stri
   if (!others.ok()) return others;
   best->insert(best->end(), others->begin(), others->end());
   return best;
-}
-
-// The value of a field behind the question mark; empty: there is none. For values that need no encoding.
-std::string_view query_field(std::string_view query, std::string_view name) {
-  while (!query.empty()) {
-    const std::string_view field = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(query.size(), field.size() + 1));
-    if (field.starts_with(name) && field.substr(name.size()).starts_with('=')) return field.substr(name.size() + 1);
-  }
-  return {};
 }
 
 std::string games_text(match::Games games) {
@@ -63,7 +54,8 @@ void GameServer::Impl::request(const HttpRequest& request, const Accounts::Answe
   const bool post = request.method == "POST";
   if (post && !request.body.empty() && !nlohmann::json::parse(request.body, nullptr, false).is_object())
     return accounts_.error(answer, 400, MessageKey::kMalformed);
-  if (accounts_.handle(request, answer) || notifier_.handle(request, answer)) return;
+  if (accounts_.handle(request, answer) || notifier_.handle(request, answer) || moderation_.handle(request, answer))
+    return;
   if (request.method == "GET" && path == "/api/games") return answer(ok_json(games_text(context_.config.games)));
   if (request.method == "GET" && path == "/api/leaderboard") return leaderboard_get(request, answer);
   if (request.method == "GET" && path.starts_with("/api/legal")) return legal_get(request, answer);

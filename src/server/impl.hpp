@@ -16,6 +16,7 @@
 #include "server/heartbeat.hpp"
 #include "server/lobby_feed.hpp"
 #include "server/match_handlers.hpp"
+#include "server/moderation.hpp"
 #include "server/news_feed.hpp"
 #include "server/notifier.hpp"
 #include "server/planner.hpp"
@@ -47,6 +48,9 @@ class GameServer::Impl {
   void reload(GameServerConfig settings);
   [[nodiscard]] GameServerStats counts() const;
   void request(const HttpRequest& request, const Accounts::Answer& answer);  // http_api.cpp
+  void administer(std::string_view line, const std::function<void(std::string)>& answer) {
+    moderation_.administer(line, answer);
+  }
 
  private:
   using Caller = MatchHandlers::Caller;
@@ -55,6 +59,10 @@ class GameServer::Impl {
   void connect_parts();
   void connect_services();
   void connect_news();
+  void connect_moderation();
+  void on_decided();
+  void tell_sanctions(ClientId id, Client& client);
+  Moderation::Hooks moderation_hooks();
   void announce_thinking();
   void send_on(int steps, std::function<void()> done);
   void end(std::function<void()> done);
@@ -119,6 +127,7 @@ class GameServer::Impl {
   ThreadPool pool_;     // searches
   ThreadPool hashing_;  // pass phrases: they must not wait for searches
   Clients clients_;
+  Sanctions sanctions_;
   Broadcaster broadcaster_;
   TableRepository tables_;
   NewsFeed news_;
@@ -139,6 +148,7 @@ class GameServer::Impl {
   ReadyProbe ready_;
   Retention retention_;
   Notifier notifier_;
+  Moderation moderation_;
 };
 
 // Who sits at a table, as records name them.

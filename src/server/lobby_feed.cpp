@@ -107,11 +107,13 @@ LobbyFeed::Listed LobbyFeed::listed(const Table& table) {
   if (listed.address.empty()) listed.address = "user " + std::to_string(table.creator);
   double sum = 0;
   int rated = 0;
-  for (const TableSeat& seat : table.seats)
-    if (seat.rating) {
-      sum += seat.rating->rating;
-      ++rated;
-    }
+  for (const TableSeat& seat : table.seats) {
+    if (seat.reliability.games != 0)
+      listed.left = std::max(listed.left, 100 * seat.reliability.left / seat.reliability.games);
+    if (!seat.rating) continue;
+    sum += seat.rating->rating;
+    ++rated;
+  }
   if (rated != 0) listed.rating = static_cast<std::int64_t>(sum / rated);
   return listed;
 }
@@ -302,7 +304,7 @@ void LobbyFeed::flush() {
 bool LobbyFeed::fits(const Listed& table, const message::Tables& search) {
   return (search.game.empty() || search.game == table.game) && (!search.seats || *search.seats == table.seats) &&
          (!search.clock || *search.clock == table.clock) && (!search.rated || *search.rated == table.rated) &&
-         (!search.open || *search.open == table.open) &&
+         (!search.open || *search.open == table.open) && (!search.max_left || table.left <= *search.max_left) &&
          (!search.min_rating || (table.rating != 0 && table.rating >= *search.min_rating)) &&
          (!search.max_rating || (table.rating != 0 && table.rating <= *search.max_rating));
 }

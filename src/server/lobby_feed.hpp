@@ -28,6 +28,7 @@ class LobbyFeed {
   void send_snapshot(ClientId id);
   void answer(ClientId id, const message::Tables& search);
   [[nodiscard]] std::size_t size() const noexcept { return listed_.size(); }
+  [[nodiscard]] bool has(TableId table) const { return listed_.contains(table); }
 
  private:
   struct Listed {
@@ -40,6 +41,7 @@ class LobbyFeed {
     bool rated = false;
     bool open = false;
     std::int64_t rating = 0;  // the mean of its players; 0: none has one
+    std::int64_t left = 0;    // of a hundred games, whoever of its players has left most
     std::int64_t created = 0;
     std::string address;  // of whoever made it; after a restart the user instead
     std::string site;     // and its site (server/address.hpp)

@@ -23,10 +23,16 @@ namespace patolli::server {
   X(kBadName, "server.bad_name") \
   X(kBadPhrase, "server.bad_phrase") \
   X(kBadTarget, "server.bad_target") \
+  X(kBanned, "server.banned") \
+  X(kBlocked, "server.blocked") \
   X(kBusy, "server.busy") \
+  X(kConfirm, "server.confirm") \
+  X(kDecided, "server.decided") \
   X(kHelloFirst, "server.hello_first") \
+  X(kIsModerator, "server.is_moderator") \
   X(kMalformed, "server.malformed") \
   X(kMisleadingName, "server.misleading_name") \
+  X(kMuted, "server.muted") \
   X(kNameTaken, "server.name_taken") \
   X(kNoAccount, "server.no_account") \
   X(kNoChat, "server.no_chat") \
@@ -36,11 +42,13 @@ namespace patolli::server {
   X(kNoPlan, "server.no_plan") \
   X(kNoSession, "server.no_session") \
   X(kNoStep, "server.no_step") \
+  X(kNoSuchUser, "server.no_such_person") \
   X(kNoSuchResource, "server.no_such_page") \
   X(kNoTable, "server.no_table") \
   X(kNoTakeback, "server.no_takeback") \
   X(kNoText, "server.no_text") \
   X(kNotCreator, "server.not_creator") \
+  X(kNotModerator, "server.not_moderator") \
   X(kNotOpen, "server.not_open") \
   X(kNotOver, "server.not_over") \
   X(kNotRunning, "server.not_running") \

@@ -46,7 +46,7 @@ void NewsFeed::start() {
   users_ = bus_.subscribe(kUsers, [box = context_.mailbox, this](std::string_view text) {
     UserId user = 0;
     std::from_chars(text.data(), text.data() + text.size(), user);
-    if (user != 0) box->put([this, user] { on_user(user); });
+    box->put([this, user] { on_user(user); });
   });
   lobby_ = bus_.subscribe(
       kLobby, [box = context_.mailbox, this](std::string_view) { box->put([this] { hooks.lobby_changed(); }); });
@@ -210,6 +210,8 @@ void NewsFeed::forget_silent(Table& table) {
 
 // The store says what it is.
 void NewsFeed::on_user(UserId user) {
+  hooks.decided();
+  if (user == 0) return;  // nobody in particular
   struct Found {
     bool known = false;
     std::optional<UserRow> row;

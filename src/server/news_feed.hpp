@@ -29,6 +29,7 @@ class NewsFeed {
     std::function<void(const UserRow&)> renamed;
     std::function<void(UserId)> erased;
     std::function<void()> lobby_changed;
+    std::function<void()> decided = [] {};  // something about somebody, perhaps by a moderator
   };
   Hooks hooks;
 

@@ -91,10 +91,15 @@ MatchHandlers::MaybeError MatchHandlers::handle(const Caller& caller, Table& tab
     if (seat == table.seats.size()) return MessageKey::kSeatTaken;
   }
   if (!caller.request.sitter || caller.request.sitter->user.erased) return MessageKey::kNoSession;
+  const auto& apart = caller.request.sitter->apart;
+  const auto avoids = [&](UserId other) { return std::find(apart.begin(), apart.end(), other) != apart.end(); };
+  if (avoids(table.creator) || std::any_of(table.seats.begin(), table.seats.end(),
+                                           [&](const TableSeat& one) { return one.user != 0 && avoids(one.user); }))
+    return MessageKey::kBlocked;
   std::optional<RatingRow> rating;
   for (const RatingRow& one : caller.request.sitter->ratings)
     if (one.game == table.game->name()) rating = one;
-  TableSeat seat_info = seat_for(user, caller.request.sitter->user, rating);
+  TableSeat seat_info = seat_for(user, caller.request.sitter->user, rating, caller.request.sitter->reliability);
   if (table.config.rated && !seat_info.account) return MessageKey::kRated;
   seat_info.free = table.seats[seat].free;
   table.seats[seat] = std::move(seat_info);

@@ -44,6 +44,8 @@ class Service {
   virtual void disconnect(ClientId client) = 0;
   // Everything under /api/, and whether it is ready. The answer may come at once, or later on the server's thread.
   virtual void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) = 0;
+  // A line from the host's own socket; the answer is a line, too.
+  virtual void administer(std::string_view line, const std::function<void(std::string)>& answer) = 0;
   // Shuts down: closes the clients, waits for what must not be lost, then calls `done`.
   virtual void stop(std::function<void()> done) = 0;
 };

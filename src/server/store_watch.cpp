@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/sanctions.hpp"
+
 namespace patolli::server {
 namespace {
 
@@ -66,6 +68,9 @@ Result<StoreWatch::Answer> StoreWatch::read(Reader& reader, const std::vector<As
   auto due = reader.due(kMaxOverdue);
   if (!due.ok()) return due.error();
   answer.due = std::move(*due);
+  const auto decided = reader.counter(Sanctions::kCounter);
+  if (!decided.ok()) return decided.error();
+  answer.decided = *decided;
   return answer;
 }
 
@@ -89,6 +94,7 @@ void StoreWatch::ask() {
 }
 
 void StoreWatch::on_answer(const Answer& answer) {
+  on_decided(answer.decided);
   for (const News& news : answer.news) on_news(news);
   for (const DueRow& due : answer.due)
     if (due.due_ms < context_.now() - kOverdue) on_overdue(due.link);

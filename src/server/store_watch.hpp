@@ -19,10 +19,11 @@ class StoreWatch {
              LobbyFeed& lobby)
       : context_(context), clients_(clients), broadcaster_(broadcaster), tables_(tables), lobby_(lobby) {}
 
-  void start();                                             // with GameServerConfig::ask_every 0: never
-  void ask_lobby() { lobby_at_ = 0; }                       // with the next round
-  std::function<bool()> news_come = [] { return false; };   // from other servers, by themselves
-  std::function<void(const std::string& link)> on_overdue;  // a table that its server has left alone
+  void start();                                                        // with GameServerConfig::ask_every 0: never
+  void ask_lobby() { lobby_at_ = 0; }                                  // with the next round
+  std::function<bool()> news_come = [] { return false; };              // from other servers, by themselves
+  std::function<void(std::int64_t)> on_decided = [](std::int64_t) {};  // how often moderators have decided
+  std::function<void(const std::string& link)> on_overdue;             // a table that its server has left alone
 
  private:
   // A table that is asked about, and the last line of chat that was known when it was.
@@ -39,6 +40,7 @@ class StoreWatch {
   struct Answer {
     std::vector<News> news;
     std::vector<DueRow> due;
+    std::int64_t decided = 0;
   };
   static Result<Answer> read(Reader& reader, const std::vector<Asked>& asked, std::int64_t chat_kept);
 

@@ -90,7 +90,7 @@ bool Table::full() const noexcept {
 }
 
 bool Table::listed() const noexcept {
-  if (!config.watch_anyone) return false;
+  if (!config.watch_anyone || config.hidden) return false;
   if (state == TableState::kRunning) return !adjourned;
   return state == TableState::kOpen && std::any_of(seats.begin(), seats.end(), [](const TableSeat& seat_info) {
            return seat_info.kind == TableSeat::Kind::kOpen;

@@ -33,6 +33,7 @@ struct TableSeat {
   std::string level;  // of a bot
   bool account = false;
   std::optional<RatingRow> rating;  // of that user in this game
+  Reliability reliability{};
 };
 
 // The word for it, in messages and in the store.
@@ -78,6 +79,8 @@ struct Waiting {
   struct Sitter {
     UserRow user;
     std::vector<RatingRow> ratings;
+    Reliability reliability{};
+    std::vector<UserId> apart{};  // with whom that user does not play
   };
   std::shared_ptr<const Sitter> sitter{};
 };
@@ -157,16 +160,18 @@ struct Table {
     plans[static_cast<std::size_t>(seat)] = std::move(plan);
   }
 
-  std::deque<ChatRow> chat;             // the last lines, of players and spectators
-  std::deque<std::int64_t> lines_told;  // numbers of the last lines that followers were told one by one
-  std::string_view analysis;            // as in TableInfo; empty: none
+  std::deque<ChatRow> chat;              // the last lines, of players and spectators
+  std::vector<std::int64_t> lines_gone;  // that were deleted, and whose followers have not been told yet
+  std::deque<std::int64_t> lines_told;   // numbers of the last lines that followers were told one by one
+  std::string_view analysis;             // as in TableInfo; empty: none
   std::int64_t last_used = 0;
   JobOwner origin;  // of the player who did something last: whose share its bots' searches are part of
 
-  UserId called = 0;             // whose turn it is, as the store has it for notifications
-  bool adjourned = false;        // nobody has moved for long, without a clock
-  std::int64_t waited_at = 0;    // while open: when somebody at it was last connected
-  std::int64_t close_after = 0;  // ms: a game without a clock in which nobody moves is closed after that
+  UserId called = 0;                 // whose turn it is, as the store has it for notifications
+  bool closed_by_moderator = false;  // nobody has left it
+  bool adjourned = false;            // nobody has moved for long, without a clock
+  std::int64_t waited_at = 0;        // while open: when somebody at it was last connected
+  std::int64_t close_after = 0;      // ms: a game without a clock in which nobody moves is closed after that
 
   // A player who sits at it is connected.
   [[nodiscard]] bool someone_waits() const noexcept;

@@ -86,6 +86,7 @@ std::string config_text(const TableConfig& config) {
                {"invite", config.invite},
                {"next", config.next}};
   if (!config.share.empty()) json["share"] = config.share;
+  if (config.hidden) json["hidden"] = true;
   return json.dump();
 }
 
@@ -104,6 +105,7 @@ TableConfig parse_config(std::string_view text) {
   config.invite = text_in(json, "invite");
   config.next = text_in(json, "next");
   config.share = text_in(json, "share");
+  config.hidden = flag_in(json, "hidden", false);
   return config;
 }
 

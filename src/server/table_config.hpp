@@ -25,6 +25,7 @@ struct TableConfig {
   bool rated = false;
   bool chat = true;
   bool watch_anyone = true;
+  bool hidden = false;        // by a moderator: not in the lobby
   bool random_order = false;  // who sits where is drawn when the game begins
   std::string next;           // the link of the rematch, once there is one
   std::string invite;         // the secret of the link; kept so that the creator can be shown the link again

@@ -157,10 +157,13 @@ void GameServer::Impl::on_read(Table& table, bool changed) {
   const std::int64_t wait = std::chrono::milliseconds(context_.config.wait_for).count();
   if (const std::int64_t due = timers_.due(table.link); due != 0 && table.reads == 1)
     table.waited_at = std::max(table.waited_at, due - wait);
+  broadcaster_.publish_gone(table);
   if (changed) {  // by another process
     table.caused_here = false;
     broadcaster_.publish_seats(table);
     lobby_.update(table);
+  } else if (table.listed() != lobby_.has(table.id)) {
+    lobby_.update(table);  // a moderator has hidden it, which its players are not shown
   }
   process_queue(table);
 }

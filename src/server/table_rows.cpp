@@ -40,11 +40,14 @@ Status read_seats(Reader& reader, TableSnapshot& snapshot) {
   for (const SeatRow& seat : seats) {
     snapshot.users.emplace_back();
     snapshot.ratings.emplace_back();
+    snapshot.reliabilities.emplace_back();
     if (seat.user == 0) continue;
     PATOLLI_READ(user, reader.user(seat.user));
     PATOLLI_READ(rating, reader.rating(seat.user, snapshot.row.game));
     snapshot.users.back() = std::move(user);
     snapshot.ratings.back() = std::move(rating);
+    PATOLLI_READ(reliability, reader.reliability(seat.user));
+    snapshot.reliabilities.back() = reliability;
   }
   snapshot.seats = std::move(seats);
   return {};
@@ -117,7 +120,24 @@ bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_
 
 namespace {
 
+// Lines that were known and are not there any more, though they would have been read: they were deleted.
+void find_gone(Table& table, const TableSnapshot& now) {
+  for (const ChatRow& line : table.chat) {
+    std::int64_t read = 0;
+    bool there = false;
+    bool earlier = false;
+    for (const ChatRow& other : now.chat) {
+      if (other.room != line.room) continue;
+      ++read;
+      there = there || other.number == line.number;
+      earlier = earlier || other.number < line.number;
+    }
+    if (!there && (earlier || read < now.chat_lines)) table.lines_gone.push_back(line.number);
+  }
+}
+
 void apply_chat(Table& table, const TableSnapshot& snapshot) {
+  find_gone(table, snapshot);
   table.chat.assign(snapshot.chat.begin(), snapshot.chat.end());
   for (std::size_t n = table.chat.size() - std::min(table.chat.size(), kLinesRemembered); n < table.chat.size(); ++n)
     table.recent.add_if_new(table.chat[n].user, table.chat[n].request_id, table.chat[n].revision);
@@ -140,6 +160,7 @@ Result<std::optional<TableSnapshot>> read_snapshot(Reader& reader, std::string_v
   snapshot.row = std::move(*row);
   snapshot.version = *version;
   snapshot.chat = std::move(chat);
+  snapshot.chat_lines = settings.chat_lines;
   snapshot.unchanged = known.version != 0 && known.version == version->version;
   if (!snapshot.unchanged)
     if (Status status = read_rest(reader, known, settings, snapshot); !status.ok()) return status.error();
@@ -190,7 +211,7 @@ bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapsh
     TableSeat& seat_info = table.seats[static_cast<std::size_t>(seat.seat)];
     const auto extra = nlohmann::json::parse(seat.extra, nullptr, false);
     if (seat.user != 0) {
-      seat_info = seat_for(seat.user, snapshot.users[i], snapshot.ratings[i]);
+      seat_info = seat_for(seat.user, snapshot.users[i], snapshot.ratings[i], snapshot.reliabilities[i]);
       if (row.state == TableState::kOver && seat_info.user != 0) seat_info.name = seat.name;  // as it was then
     } else {
       if (!extra.is_object()) return false;
@@ -241,7 +262,8 @@ bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snaps
   return true;
 }
 
-TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::optional<RatingRow>& rating) {
+TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::optional<RatingRow>& rating,
+                   const Reliability& reliability) {
   TableSeat seat;
   seat.kind = TableSeat::Kind::kUser;
   seat.user = id;
@@ -254,6 +276,7 @@ TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::opt
     seat.account = !user->account.empty();
   }
   seat.rating = rating;
+  seat.reliability = reliability;
   return seat;
 }
 
@@ -273,7 +296,7 @@ TableRow to_row(const Table& table, std::int64_t now) {
   row.options = to_message(options_json(table.options));
   row.settings = config_text(table.config);
   row.state = table.state;
-  row.listed = table.config.watch_anyone;
+  row.listed = table.config.watch_anyone && !table.config.hidden;
   row.rated = table.config.rated;
   row.created_by = table.creator;
   row.create_request_id = table.create_request_id;

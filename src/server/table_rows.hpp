@@ -26,6 +26,7 @@ struct TableSnapshot {
   std::vector<SeatRow> seats;
   std::vector<std::optional<UserRow>> users;      // by seat
   std::vector<std::optional<RatingRow>> ratings;  // by seat
+  std::vector<Reliability> reliabilities;         // by seat
   std::vector<std::int64_t> games_of_pairs;       // as in Table
   std::vector<EventRow> events;                   // after the known ones
   std::vector<RequestRow> requests;
@@ -34,6 +35,7 @@ struct TableSnapshot {
   std::vector<PlanRow> plans;
   std::string previous;  // the link of the table that this is the rematch of
   std::vector<ChatRow> chat;
+  std::int64_t chat_lines = 0;  // of each room, that were asked for
   std::optional<AnalysisRow> analysis;
 };
 
@@ -62,7 +64,8 @@ bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_
 bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapshot);
 
 // Who sits down; user 0: has been erased.
-TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::optional<RatingRow>& rating);
+TableSeat seat_for(UserId id, const std::optional<UserRow>& user, const std::optional<RatingRow>& rating,
+                   const Reliability& reliability);
 OnlineMatch make_match(const Table& table);
 
 TableRow to_row(const Table& table, std::int64_t now);

@@ -141,7 +141,30 @@ void TableWriter::add_end(Table& table, WriteBatch& rows) {
   table.ended = context_.now();
   rows.emplace_back(TableProgress{table.id, table.state, table.ended, table.ended, ended_text(ended)});
   count_table(table, -1, rows);
+  add_game_ends(table, rows);
   if (table.config.rated && !table.match->abandoned()) add_ratings(table, ended, rows);
+}
+
+// Of a game between people: who has stayed, and who has left the others alone with it. Whoever gives up and so ends the
+// game has not.
+void TableWriter::add_game_ends(const Table& table, WriteBatch& rows) {
+  const OnlineMatch& match = *table.match;
+  const bool several = std::count_if(table.seats.begin(), table.seats.end(),
+                                     [](const TableSeat& seat) { return seat.kind == TableSeat::Kind::kUser; }) > 1;
+  if (!several || table.closed_by_moderator) return;
+  const LogEntry& end = match.entry(match.revision());
+  for (std::size_t i = 0; i < table.seats.size(); ++i) {
+    const auto seat = static_cast<Seat>(i);
+    if (table.seats[i].kind != TableSeat::Kind::kUser || table.seats[i].user == 0) continue;
+    const auto how = match.left_by(seat);
+    bool left = !match.replaced_by(seat).empty() || how == EventType::kTimeout;
+    const bool ends_it = end.type == EventType::kOver && match.revision() > 1 &&
+                         match.entry(match.revision() - 1).type == EventType::kResign &&
+                         match.entry(match.revision() - 1).seat == seat;
+    if (how == EventType::kResign) left = !ends_it;
+    if (match.abandoned()) left = left || match.match().to_act() == seat;
+    rows.emplace_back(GameEndRow{table.seats[i].user, table.id, table.ended, left});
+  }
 }
 
 // The last row of a move: one, when the turn goes to somebody else.
@@ -274,6 +297,7 @@ void TableWriter::on_failed(Table& table, const Change& change, const Error& err
       clients_.send_error(change.request->client, request_id(*change.request), message_key(error), &table);
   }
   tables_.recover(table, conflict ? ActivityEvent::kConflict : ActivityEvent::kWriteFailed);
+  if (change.failed) change.failed(table, error);
 }
 
 void TableWriter::add_new_table(const Table& table, std::int64_t now, const GameServerConfig& config,

@@ -33,6 +33,7 @@ class TableWriter {
     const Waiting* request = nullptr;  // a client's message: acknowledged, and judged again on a conflict
     std::vector<Seat> planned{};       // whose plan has changed: they are told
     std::function<void(Table&, const Written&)> written{};  // once it is durable
+    std::function<void(Table&, const Error&)> failed{};     // nothing was written, and the table is read again
   };
   // The change is made in the table already. Writes it with the pending events and, when the game has ended, its end.
   void commit(Table& table, Change change);
@@ -46,6 +47,7 @@ class TableWriter {
 
  private:
   void add_end(Table& table, WriteBatch& rows);
+  static void add_game_ends(const Table& table, WriteBatch& rows);
   static void end_plans(Table& table, Change& change);
   void add_call(Table& table, std::int64_t now, WriteBatch& rows) const;
   void add_ratings(Table& table, const Ended& ended, WriteBatch& rows) const;

@@ -90,6 +90,9 @@ void ThinkNode::request(const HttpRequest& request, const std::function<void(Htt
   impl_->request(request, answer);
 }
 void ThinkNode::stop(std::function<void()> done) { impl_->stop(std::move(done)); }
+void ThinkNode::administer(std::string_view /*line*/, const std::function<void(std::string)>& answer) {
+  answer(fmt::format(R"({{"error":"{}","text":"This server only thinks."}})", to_text(MessageKey::kNoSuchResource)));
+}
 GameServerStats ThinkNode::counts() const { return impl_->counts(); }
 
 }  // namespace patolli::server

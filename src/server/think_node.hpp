@@ -21,6 +21,8 @@ class ThinkNode final : public Service {
   void disconnect(ClientId client) override;
   void request(const HttpRequest& request, const std::function<void(HttpResponse)>& answer) override;
   void stop(std::function<void()> done) override;
+  // It has nobody to decide about.
+  void administer(std::string_view line, const std::function<void(std::string)>& answer) override;
 
   [[nodiscard]] GameServerStats counts() const;
 

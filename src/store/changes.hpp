@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "store/eraser.hpp"
+#include "store/moderation_rows.hpp"
 #include "store/notify_rows.hpp"
 #include "store/plan_rows.hpp"
 #include "store/store.hpp"
@@ -60,6 +61,11 @@ class RowWriter {
   Status apply(const NotifySettingsRow& settings) { return for_active(settings); }
   Status apply(const ServerKeyRow& key) { return notify_.apply(key); }
   Status apply(const PlanRow& plan);
+  Status apply(const ReportRow& report) { return moderation_.apply(report, table_id(report.table)); }
+  Status apply(const GameEndRow& end) { return moderation_.apply(end, table_id(end.table)); }
+  template <class Row>
+  requires requires(ModerationWriter<Engine>& writer, const Row& row) { writer.apply(row); }
+  Status apply(const Row& row) { return moderation_.apply(row); }
   template <class Row>
   Status for_active(const Row& row);
 
@@ -79,6 +85,7 @@ class RowWriter {
   RowEraser<Engine> eraser_;
   NotifyWriter<Engine> notify_;
   PlanWriter<Engine> plans_;
+  ModerationWriter<Engine> moderation_{db_};
 };
 
 }  // namespace patolli::store

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "store/eraser.ipp"
+#include "store/moderation_rows.ipp"
 #include "store/notify_rows.ipp"
 #include "store/plan_rows.ipp"
 
@@ -269,7 +270,8 @@ Status RowWriter<Engine>::apply(const EraseUser& e) {
 
 template <class Engine>
 Status RowWriter<Engine>::apply(const Prune& p) {
-  const auto found = eraser_.prune(p);
+  const auto found =
+      p.what == Prune::What::kReports ? moderation_.prune_reports(p.before_ms, p.max, p.now_ms) : eraser_.prune(p);
   if (!found.ok()) return found.error();
   written_.pruned += *found;
   return {};

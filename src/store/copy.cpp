@@ -30,6 +30,14 @@ constexpr CopiedTable kTables[] = {
     {"notify_settings", "it", "user_id"},
     {"server_keys", "tt", "name"},
     {"plans", "iiit", "table_id, seat"},
+    {"roles", "iii", "user_id"},
+    {"confirmed", "bii", "hash"},
+    {"sanctions", "tiitiiti", "id"},
+    {"reports", "tiiitiiit", "id"},
+    {"report_lines", "tiiitti", "report_id, number"},
+    {"audit", "tiitiitt", "id"},
+    {"blocks", "iii", "user_id, blocked_id"},
+    {"game_ends", "iiii", "user_id, table_id"},
 };
 constexpr std::int64_t kShowEvery = 1000;  // rows
 

@@ -2,6 +2,7 @@
 // every engine.
 #pragma once
 
+#include "store/moderation_rows.hpp"
 #include "store/notify_rows.hpp"
 #include "store/plan_rows.hpp"
 #include "store/store.hpp"
@@ -59,6 +60,24 @@ class RowReader final : public Reader {
   Result<std::optional<std::string>> server_key(std::string_view name) override { return notify_.server_key(name); }
   Result<std::vector<PlanRow>> plans(TableId table) override { return plans_.plans(table); }
   Result<std::vector<PlanRow>> plans_of(UserId user) override { return plans_.plans_of(user); }
+  Result<std::vector<RoleRow>> roles() override { return moderation_.roles(); }
+  Result<std::int64_t> confirmed_until(const SecretHash& session) override {
+    return moderation_.confirmed_until(session);
+  }
+  Result<std::vector<SanctionRow>> sanctions(std::int64_t now, std::int64_t max) override {
+    return moderation_.sanctions(now, max);
+  }
+  Result<std::vector<SanctionRow>> sanctions_of(UserId user) override { return moderation_.sanctions_of(user); }
+  Result<std::vector<ReportRow>> open_reports(std::int64_t max) override { return moderation_.open_reports(max); }
+  Result<std::vector<ReportRow>> reports_by(UserId user) override { return moderation_.reports_by(user); }
+  Result<std::optional<ReportRow>> report(std::string_view id) override { return moderation_.report(id); }
+  Result<std::vector<ReportLineRow>> report_lines(std::string_view id) override { return moderation_.report_lines(id); }
+  Result<std::vector<AuditRow>> audit(std::int64_t before_ms, std::string_view before_id, std::int64_t max) override {
+    return moderation_.audit(before_ms, before_id, max);
+  }
+  Result<std::vector<BlockRow>> blocks(UserId user) override { return moderation_.blocks(user); }
+  Result<std::vector<UserId>> apart_from(UserId user) override { return moderation_.apart_from(user); }
+  Result<Reliability> reliability(UserId user) override { return moderation_.reliability(user); }
 
  private:
   template <class T>
@@ -74,6 +93,7 @@ class RowReader final : public Reader {
       rating_changes_, rating_changes_of_, analysis_, pending_, counter_;
   NotifyReader<Engine> notify_;
   PlanReader<Engine> plans_;
+  ModerationReader<Engine> moderation_;
 };
 
 }  // namespace patolli::store

@@ -3,6 +3,7 @@
 
 #include "store/queries.hpp"
 
+#include "store/moderation_rows.ipp"
 #include "store/notify_rows.ipp"
 #include "store/plan_rows.ipp"
 
@@ -194,7 +195,8 @@ RowReader<Engine>::RowReader(Database& db)
                           "WHERE a.state=? AND a.state <> 1 ORDER BY a.at_ms")),
       counter_(db.prepare("SELECT coalesce((SELECT value FROM counters WHERE name=?), 0)")),
       notify_(db),
-      plans_(db) {}
+      plans_(db),
+      moderation_(db) {}
 
 template <class Engine>
 template <class T>

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/log_entry.hpp"
+#include "store/moderation_row.hpp"
 #include "store/plan_row.hpp"
 
 namespace patolli::store {
@@ -273,13 +274,15 @@ struct EraseUser {
 // What is too old to be kept, at most `max` of it at a time (Written::pruned).
 struct Prune {
   enum class What : std::uint8_t {
-    kGuests,  // without an account and a game, not seen since: erased
-    kGames,   // over, and not changed since: deleted with all that belongs to them
-    kChat,    // lines of games that are over
+    kGuests,   // without an account and a game, not seen since: erased
+    kGames,    // over, and not changed since: deleted with all that belongs to them
+    kChat,     // lines of games that are over
+    kReports,  // that nobody has decided: closed, and their lines deleted
   };
   What what = What::kGuests;
   std::int64_t before_ms = 0;
   std::int64_t max = 0;
+  std::int64_t now_ms = 0;  // of reports: when they are closed
 };
 // A table's changes are frequent, its description is not: only what changes with the game.
 struct TableProgress {
@@ -322,7 +325,9 @@ struct CounterRaise {
 using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession,
                             DropSessions, TouchSession, PhraseChange, LookChange, EraseUser, Prune, TableRow, SeatRow,
                             OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange, CounterRaise,
-                            TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow, PlanRow>;
+                            TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow, PlanRow,
+                            RoleRow, ConfirmedRow, SanctionRow, LiftSanction, ReportRow, ReportLineRow, CloseReport,
+                            AuditRow, BlockRow, DropBlock, GameEndRow, DropLine, RenameUser>;
 using WriteBatch = std::vector<Change>;
 
 // What the store has given to the rows of one batch.

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <string>
 
+#include "store/moderation_schema.hpp"
+
 namespace patolli::store::sqlite {
 namespace {
 
@@ -280,6 +282,8 @@ CREATE TABLE plans (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX plans_of ON plans (user_id);
 )sql",
+    // 6 → 7: moderation, and who leaves games
+    kSqliteModeration,
 };
 
 Result<std::int64_t> read_version(Database& db) {

@@ -110,6 +110,21 @@ class Reader {
 
   virtual Result<std::vector<PlanRow>> plans(TableId table) = 0;  // by seat
   virtual Result<std::vector<PlanRow>> plans_of(UserId user) = 0;
+
+  virtual Result<std::vector<RoleRow>> roles() = 0;
+  virtual Result<std::int64_t> confirmed_until(const SecretHash& session) = 0;                 // 0: never was
+  virtual Result<std::vector<SanctionRow>> sanctions(std::int64_t now, std::int64_t max) = 0;  // that hold then
+  virtual Result<std::vector<SanctionRow>> sanctions_of(UserId user) = 0;                      // the newest first
+  virtual Result<std::vector<ReportRow>> open_reports(std::int64_t max) = 0;                   // the oldest first
+  virtual Result<std::vector<ReportRow>> reports_by(UserId user) = 0;
+  virtual Result<std::optional<ReportRow>> report(std::string_view id) = 0;
+  virtual Result<std::vector<ReportLineRow>> report_lines(std::string_view id) = 0;
+  // The newest first, those before that one.
+  virtual Result<std::vector<AuditRow>> audit(std::int64_t before_ms, std::string_view before_id, std::int64_t max) = 0;
+  virtual Result<std::vector<BlockRow>> blocks(UserId user) = 0;
+  // Whom this user has blocked, and who has blocked this user.
+  virtual Result<std::vector<UserId>> apart_from(UserId user) = 0;
+  virtual Result<Reliability> reliability(UserId user) = 0;
 };
 
 class Store {

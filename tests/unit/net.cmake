@@ -4,7 +4,7 @@ target_include_directories(patolli_net_client PUBLIC ${PROJECT_SOURCE_DIR}/src $
 target_link_libraries(patolli_net_client PUBLIC patolli_registry patolli_net nlohmann_json::nlohmann_json)
 patolli_warnings(patolli_net_client)
 
-patolli_test(net_parts_test SOURCES net/parts_test.cpp USES patolli_net_client LABELS server)
+patolli_test(net_parts_test SOURCES net/parts_test.cpp net/admin_socket_test.cpp USES patolli_net_client LABELS server)
 patolli_test(net_http_test SOURCES net/http_test.cpp net/host_test.cpp USES patolli_net_client LABELS server)
 patolli_test(net_websocket_test SOURCES net/websocket_test.cpp USES patolli_net_client LABELS server)
 patolli_test(net_games_test SOURCES net/games_test.cpp USES patolli_net_client LABELS server)

@@ -42,7 +42,7 @@ struct TableParts : Parts {
   // An open Splendor table of this user, with a free seat.
   Table& open_table(const UserRow& creator, TableConfig config = {}) {
     auto table = handlers.make_table(*registry::games().find("splendor"), {}, std::move(config), creator.id);
-    table->seats = {seat_for(creator.id, creator, std::nullopt), TableSeat{}};
+    table->seats = {seat_for(creator.id, creator, std::nullopt, {}), TableSeat{}};
     Table* made = nullptr;
     writer.create(std::move(table), 100, 100, [&](const Result<Table*>& result) {
       ASSERT_TRUE(result.ok()) << result.error().text();
@@ -182,7 +182,7 @@ TEST(ServerParts, WhatWaitsForANewTableIsNotLost) {
   TableParts parts;
   const UserRow ana = parts.user("Ana");
   auto table = parts.handlers.make_table(*registry::games().find("splendor"), {}, {}, ana.id);
-  table->seats = {seat_for(ana.id, ana, std::nullopt), TableSeat{}};
+  table->seats = {seat_for(ana.id, ana, std::nullopt, {}), TableSeat{}};
   const std::string link = table->link;
   Table* made = nullptr;
   parts.writer.create(std::move(table), 100, 100, [&](const Result<Table*>& result) { made = *result; });
@@ -257,7 +257,8 @@ TEST(ServerParts, TheBroadcasterTellsEachWhatItMaySee) {
 
 TEST(ServerParts, ChatIsNumberedByTheStore) {
   TableParts parts;
-  Chat chat(*parts.context, parts.clients, parts.tables, parts.broadcaster);
+  const Sanctions sanctions(*parts.context);
+  Chat chat(*parts.context, parts.clients, parts.tables, parts.broadcaster, sanctions);
   const UserRow ana = parts.user("Ana");
   parts.connect(1, ana);
   Table& table = parts.open_table(ana);

@@ -232,6 +232,28 @@ void where_to_be_told(World& world, Asked& asked) {
   EXPECT_EQ(added, 19) << "besides the one that there is";
 }
 
+// Of somebody with an account, who moderates.
+void moderating(World& world, Asked& asked, std::int64_t other) {
+  asked.ask({"GET /api/blocks", nullptr, kClients});
+  asked.ask({"POST /api/blocks", {{"person", other}, {"block", true}}, 60});
+  asked.ask({"POST /api/report", {{"table", asked.table}, {"person", other}, {"why", "other"}}, 20});
+  std::string appointed;
+  world.server().administer(R"({"do":"appoint","name":"Bea"})", [&](const std::string& text) { appointed = text; });
+  world.settle();
+  ASSERT_EQ(json::parse(appointed).value("moderator", false), true) << appointed;
+  asked.ask({"GET /api/moderation", nullptr, kClients});
+  world.pass(std::chrono::minutes(11));
+  asked.ask({"POST /api/moderation/confirm", {{"phrase", "wrong"}}, 10});
+  for (const char* const list : {"reports", "tables", "sanctions", "audit"}) {
+    world.pass(std::chrono::minutes(2));
+    asked.ask({("GET /api/moderation/" + std::string(list)).c_str(), nullptr, 240});
+  }
+  world.pass(std::chrono::minutes(2));
+  asked.ask({"POST /api/moderation/find", {{"name", "Bea"}}, 240});
+  world.pass(std::chrono::minutes(2));
+  asked.ask({"POST /api/moderation/act", {{"act", "mute"}, {"person", other}, {"hours", 1}}, 240});
+}
+
 TEST(ThousandAtOnce, EveryRouteHasABound) {
   GameServerConfig settings;
   settings.notify.sender = std::make_shared<KeepingSender>();
@@ -272,6 +294,8 @@ TEST(ThousandAtOnce, EveryRouteHasABound) {
   asked.ask({"POST /api/account/phrase", {{"phrase", "wrong"}, {"new", "correct horse staple"}}, 10});
   world.pass(std::chrono::minutes(11));
   asked.ask({"POST /api/account/erase", {{"phrase", "wrong"}}, 10});
+  const json ana_is = json::parse(world.http("GET", "/api/session", nullptr, ana.cookie).body);
+  moderating(world, asked, ana_is["person"]);
   for (const std::string& route : patolli::test::routes_in_protocol())
     EXPECT_TRUE(asked.said.contains(route)) << route << " has no bound";
   EXPECT_GE(patolli::test::routes_in_protocol().size(), 20U);

@@ -1,5 +1,5 @@
 # The store: what is kept, by whom it may be written, and what happens when it cannot be. And ratings.
-patolli_test(store_test SOURCES rating.cpp store_conditions.cpp store_erased.cpp store_many.cpp store_migration.cpp store_notify.cpp store_plans.cpp store_reads.cpp
+patolli_test(store_test SOURCES rating.cpp store_conditions.cpp store_erased.cpp store_many.cpp store_migration.cpp store_moderation.cpp store_notify.cpp store_plans.cpp store_reads.cpp
                                 store_rows.cpp store_secret.cpp store_shared.cpp store_writes.cpp
                                 store_copy.cpp store_failures.cpp store_postgres.cpp postgres_server.cpp own_server.cpp
              USES patolli_store patolli_rating LABELS unit)

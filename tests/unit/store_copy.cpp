@@ -40,6 +40,14 @@ void fill_for_copy(Store& store) {
                               PlanRow{1, 0, ana.id, "[]"}})
                   .ok());
   EXPECT_TRUE(written(store, {RatingRow{ana.id, "coatl", 1500.1, 2.0 / 3, 0.06, 1, 1, 9}}).ok());
+  EXPECT_TRUE(written(store, {RoleRow{ana.id, true, 7}, ConfirmedRow{hash, ana.id, 8},
+                              SanctionRow{"s1", SanctionKind::kRangeBan, 0, "192.0.2.0/24", 1, 9, "não", ana.id},
+                              ReportRow{"r1", ana.id, guest, 1, "insult", 5, 0, 0, ""},
+                              ReportLineRow{"r1", 3, guest, 4, "Guest", "olá\n", true},
+                              AuditRow{"B", 5, 0, "appoint", ana.id, 0, "", "{}"},
+                              AuditRow{"a", 5, ana.id, "mute", guest, 1, "s1", ""}, BlockRow{ana.id, guest, 6},
+                              GameEndRow{ana.id, 1, 9, true}})
+                  .ok());
 }
 
 TEST(StoreCopy, ThereAndBack) {

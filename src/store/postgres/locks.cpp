@@ -8,6 +8,8 @@ namespace {
 // Names that look like another's are looked for and then written: one at a time.
 constexpr const char* kLooks = "looks";
 constexpr const char* kChannels = "channels";
+// Moderators decide about the same things: one at a time.
+constexpr const char* kModeration = "moderation";
 
 // No index is skipped for being short: rows are locked in the order of their ids.
 constexpr const char* kVersions =
@@ -73,10 +75,36 @@ void LockPlan::add(const Change& change) {
     tables_.insert(chat->table);
     users_.insert(chat->user);
   }
+  add_moderation(change);
   if (const auto* erase = std::get_if<EraseUser>(&change)) {
     users_.insert(erase->user);
+    counters_.insert(kModeration);
     erased_.insert(erase->user);
     ratings_.insert(erase->user);
+  }
+}
+
+void LockPlan::add_moderation(const Change& change) {
+  if (std::holds_alternative<RoleRow>(change) || std::holds_alternative<SanctionRow>(change) ||
+      std::holds_alternative<LiftSanction>(change) || std::holds_alternative<CloseReport>(change) ||
+      std::holds_alternative<ConfirmedRow>(change) || std::holds_alternative<Prune>(change))
+    counters_.insert(kModeration);
+  if (const auto* report = std::get_if<ReportRow>(&change)) {
+    users_.insert(report->by);
+    counters_.insert(kModeration);
+  }
+  if (const auto* block = std::get_if<BlockRow>(&change)) users_.insert(block->user);
+  if (const auto* drop = std::get_if<DropBlock>(&change)) users_.insert(drop->user);
+  if (const auto* end = std::get_if<GameEndRow>(&change)) users_.insert(end->user);
+  if (const auto* line = std::get_if<DropLine>(&change)) {
+    versions_.insert(line->table);
+    tables_.insert(line->table);
+    counters_.insert(kModeration);
+  }
+  if (const auto* rename = std::get_if<RenameUser>(&change)) {
+    users_.insert(rename->user);
+    counters_.insert(kLooks);
+    counters_.insert(kModeration);
   }
 }
 

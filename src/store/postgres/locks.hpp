@@ -16,6 +16,7 @@ class LockPlan {
 
  private:
   void add(const Change& change);
+  void add_moderation(const Change& change);
 
   std::set<std::int64_t> versions_, tables_, users_, erased_, ratings_;
   std::set<std::string> counters_;

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "store/moderation_schema.hpp"
+
 namespace patolli::store::postgres {
 namespace {
 
@@ -234,6 +236,8 @@ CREATE TABLE plans (
 );
 CREATE INDEX plans_of ON plans (user_id);
 )sql",
+    // 3 → 4: moderation, and who leaves games
+    kPostgresModeration,
 };
 
 Result<std::int64_t> integer(Connection& db, const std::string& sql) {

@@ -5,6 +5,7 @@ import type about from './en/about.json';
 import type app from './en/app.json';
 import type end from './en/end.json';
 import type home from './en/home.json';
+import type moderation from './en/moderation.json';
 import type online from './en/online.json';
 import type review from './en/review.json';
 import type rules from './en/rules.json';
@@ -24,11 +25,11 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 // The keys of a game's own words, declared by the game (declare module).
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface GameMessages {}
-export type MessageKey = keyof typeof about | keyof typeof app | keyof typeof end | keyof typeof home | keyof typeof setup | keyof typeof online | keyof typeof review | keyof typeof rules | keyof typeof tutorial | GameMessages[keyof GameMessages];
+export type MessageKey = keyof typeof about | keyof typeof app | keyof typeof end | keyof typeof home | keyof typeof setup | keyof typeof moderation | keyof typeof online | keyof typeof review | keyof typeof rules | keyof typeof tutorial | GameMessages[keyof GameMessages];
 // Keys the engine and the server give: their texts are those of the C++ catalogues.
 export type EngineKey = `reject.${string}` | `hint.${string}` | `ending.${string}` | `server.${string}` | `store.${string}`;
 export type AnyKey = MessageKey | EngineKey;
-export type Area = 'about' | 'app' | 'end' | 'home' | 'setup' | 'online' | 'review' | 'rules' | 'tutorial' | 'engine' | 'server' | Catalogue;
+export type Area = 'about' | 'app' | 'end' | 'home' | 'setup' | 'moderation' | 'online' | 'review' | 'rules' | 'tutorial' | 'engine' | 'server' | Catalogue;
 export type Translate = (key: AnyKey, params?: Params) => string;
 
 type Messages = Record<string, string>;

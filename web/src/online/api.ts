@@ -2,10 +2,14 @@
 import type { GameName } from '../table/types';
 import type {
   AccountRequest,
+  BlockRequest,
+  Blocks,
   ChannelMade,
   ChannelRemoval,
+  ConfirmRequest,
   EndRequest,
   EraseRequest,
+  FindRequest,
   Invitation,
   InvitationRequest,
   Leaderboard,
@@ -14,6 +18,14 @@ import type {
   Link,
   LinkRequest,
   Me,
+  Moderation,
+  ModerationAct,
+  ModerationAudit,
+  ModerationConfirmed,
+  ModerationPeople,
+  ModerationReports,
+  ModerationSanctions,
+  ModerationTables,
   Nothing,
   Notifications,
   NotifySettings,
@@ -22,6 +34,7 @@ import type {
   PhraseRequest,
   Problem,
   PushRequest,
+  ReportRequest,
   Session,
   SessionRequest,
   Sessions,
@@ -69,7 +82,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export type LeaderRow = Leaderboard['rows'][number];
 export type SessionInfo = Sessions['sessions'][number];
 export type LegalKind = LegalText['kind'];
-export type { Notifications, Strength };
+export type Report = ModerationReports['reports'][number];
+export type FoundPerson = ModerationPeople['people'][number];
+export type { Blocks, ModerationAct, ModerationAudit, ModerationSanctions, ModerationTables, Notifications, ReportRequest, Strength };
 
 export const api = {
   me: async (): Promise<Me | null> => {
@@ -94,6 +109,17 @@ export const api = {
   notifyWebhook: (url: string) => ask<ChannelMade>('notify/webhook', { url } satisfies WebhookRequest),
   notifyRemove: (which: ChannelRemoval) => ask<Nothing>('notify/remove', which),
   notifySettings: (settings: NotifySettingsRequest) => ask<NotifySettings>('notify/settings', settings),
+  report: (what: ReportRequest) => ask<Nothing>('report', what),
+  blocks: async () => (await ask<Blocks>('blocks')).blocks,
+  block: (person: number, block: boolean) => ask<Nothing>('blocks', { person, block } satisfies BlockRequest),
+  moderation: () => ask<Moderation>('moderation'),
+  confirm: (phrase: string) => ask<ModerationConfirmed>('moderation/confirm', { phrase } satisfies ConfirmRequest),
+  reports: () => ask<ModerationReports>('moderation/reports'),
+  moderatedTables: () => ask<ModerationTables>('moderation/tables'),
+  sanctions: () => ask<ModerationSanctions>('moderation/sanctions'),
+  audit: (next: ModerationAudit['next']) => ask<ModerationAudit>(`moderation/audit${next ? `?before=${next.before}&id=${next.id}` : ''}`),
+  find: (who: FindRequest) => ask<ModerationPeople>('moderation/find', who),
+  moderate: (act: ModerationAct) => ask<Nothing>('moderation/act', act),
   invitation: (table: string, invite: string | undefined) => ask<Invitation>('invitation', (invite ? { table, invite } : { table }) satisfies InvitationRequest),
   legal: async () => (await ask<Legal>('legal')).texts,
   legalText: (kind: LegalText['kind'], language: string) => ask<LegalText>(`legal/${kind}?language=${language}`),

@@ -3,7 +3,7 @@
 import { get, writable } from 'svelte/store';
 import { language } from '../i18n';
 import { address, ServerError } from './api';
-import type { Answer, ClientMessage, Fields, Me, Request, ServerMessage } from './types';
+import type { Answer, ClientMessage, Fields, Me, Of, Request, ServerMessage } from './types';
 
 export type State = 'connecting' | 'online' | 'waiting';
 type Listener = (message: ServerMessage) => void;
@@ -21,6 +21,7 @@ const PING_EVERY_MS = 25_000;
 export class Connection {
   readonly state = writable<State>('connecting');
   readonly me = writable<Me | null>(null);
+  sanctions: Of<'sanctions'> | null = null; // that hold, as far as was told
   #socket: WebSocket | null = null;
   #ready = false;
   #closed = false;
@@ -76,11 +77,13 @@ export class Connection {
       this.#ready = true;
       this.#wait = FIRST_WAIT_MS;
       this.me.set(message.you);
+      this.sanctions = null;
       this.state.set('online');
       for (const again of this.#onBack) again();
       for (const waiting of this.#waiting.values()) this.#send(waiting);
       return;
     }
+    if (message.type === 'sanctions') this.sanctions = message;
     const id = 'id' in message ? message.id : null;
     const waiting = id ? this.#waiting.get(id) : undefined;
     if (id && waiting) {

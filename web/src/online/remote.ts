@@ -64,6 +64,7 @@ export class RemoteTable {
         const known = new Set<string>(lines.map((line) => `${line.room}${line.n}`));
         return [...lines, ...message.lines.filter((line) => !known.has(`${line.room}${line.n}`))].sort((a, b) => a.at - b.at);
       });
+    if (message.type === 'chat_gone' && message.table === this.id) this.chat.update((lines) => lines.filter((line) => !message.lines.includes(line.n)));
     if (message.type === 'position' && message.table === this.id) void this.#show(message);
   }
 

@@ -9,12 +9,13 @@ export interface Wanted {
   state: '' | 'open' | 'running';
   min: number | null;
   max: number | null;
+  left: number | null; // percent of games that a player has left, at most
 }
-export const ANYTHING: Readonly<Wanted> = { game: '', seats: 0, clock: '', state: '', min: null, max: null };
+export const ANYTHING: Readonly<Wanted> = { game: '', seats: 0, clock: '', state: '', min: null, max: null, left: null };
 
 export const isSearch = (wanted: Wanted): boolean => Object.keys(fieldsOf(wanted)).length > 0;
 
-export function fieldsOf({ game, seats, clock, state, min, max }: Wanted): Fields<'tables'> {
+export function fieldsOf({ game, seats, clock, state, min, max, left }: Wanted): Fields<'tables'> {
   return {
     ...(game && { game }),
     ...(seats && { seats }),
@@ -22,6 +23,7 @@ export function fieldsOf({ game, seats, clock, state, min, max }: Wanted): Field
     ...(state && { state }),
     ...(min !== null && { min_rating: ratingIn(min) }),
     ...(max !== null && { max_rating: ratingIn(max) }),
+    ...(left !== null && { max_left: left }),
   };
 }
 const ratingIn = (rating: number) => Math.min(Math.max(Math.round(rating), 0), 10_000); // what the server takes
@@ -32,8 +34,11 @@ function ratingOf(table: Summary): number | null {
   return ratings.length === 0 ? null : ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
 }
 
+// Of a hundred games, whoever of its players has left most.
+const leftOf = (table: Summary) => Math.max(0, ...table.seats.map(({ reliability }) => (reliability?.games ? Math.floor((100 * reliability.left) / reliability.games) : 0)));
+
 export function fits(table: Summary, wanted: Wanted): boolean {
-  const { game, seats, clock, state, min_rating: min, max_rating: max } = fieldsOf(wanted);
+  const { game, seats, clock, state, min_rating: min, max_rating: max, max_left: left } = fieldsOf(wanted);
   const rating = ratingOf(table);
   return (
     (!game || table.game === game) &&
@@ -41,7 +46,8 @@ export function fits(table: Summary, wanted: Wanted): boolean {
     (!clock || (table.clock?.kind ?? 'none') === clock) &&
     (!state || table.state === state) &&
     (typeof min !== 'number' || (rating !== null && rating >= min)) &&
-    (typeof max !== 'number' || (rating !== null && rating <= max))
+    (typeof max !== 'number' || (rating !== null && rating <= max)) &&
+    (typeof left !== 'number' || leftOf(table) <= left)
   );
 }
 

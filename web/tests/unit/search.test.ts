@@ -12,7 +12,7 @@ function table(more: Partial<Summary> & { ratings?: (number | null)[] } = {}): S
     game: 'splendor',
     options: {},
     state: 'open',
-    seats: ratings.map((rating) => ({ kind: 'person', name: 'P', level: null, rating })),
+    seats: ratings.map((rating) => ({ kind: 'person', name: 'P', level: null, rating, reliability: null })),
     clock: null,
     rated: false,
     created: last,
@@ -42,6 +42,10 @@ describe('a search', () => {
     expect(fits(three, { ...ANYTHING, clock: 'none' })).toBe(false);
     expect(fits(three, { ...ANYTHING, game: 'coatl' })).toBe(false);
     expect(fits(three, { ...ANYTHING, state: 'running' })).toBe(false);
+    const left = table({ seats: [{ kind: 'person', name: 'P', level: null, rating: null, reliability: { games: 40, left: 3 } }] });
+    expect(fits(left, { ...ANYTHING, left: 7 })).toBe(true);
+    expect(fits(left, { ...ANYTHING, left: 6 })).toBe(false);
+    expect(fits(table(), { ...ANYTHING, left: 0 })).toBe(true);
     expect(fits(table(), { ...ANYTHING, clock: 'none' })).toBe(true);
     // The mean of those who have a rating; who has none is not found by rating.
     expect(fits(three, { ...ANYTHING, min: 0 })).toBe(false);
