@@ -113,18 +113,19 @@ void Notifier::add_channel(const ChannelRow& channel, const Json& reply, const A
                       [this, channel, reply, answer](Result<std::vector<ChannelRow>> known) {
                         if (!known.ok()) return accounts_.error(answer, 503, message_key(known.error()));
                         fresh_.complete(channel.user, *known, context_.now());
-                        const auto again = std::find_if(known->begin(), known->end(), [&](const ChannelRow& one) {
-                          return one.id == channel.id || (one.kind == channel.kind && one.target == channel.target);
-                        });
-                        if (again == known->end() && known->size() >= kMaxChannels)
-                          return accounts_.error(answer, 429, context_.limited("channels"));
                         WriteBatch changes;
-                        // A webhook that is named again gets a new secret: nobody is told twice at one address.
-                        if (again != known->end()) {
-                          if (again->id != channel.id)
-                            changes.emplace_back(store::DropChannel{channel.user, again->id});
-                          fresh_.forget(channel.user, again->id);
+                        // A webhook that is named again gets a new secret: nobody is told twice at one address. There
+                        // may be several by now, of requests that came at once.
+                        bool again = false;
+                        for (const ChannelRow& one : *known) {
+                          if (one.id != channel.id && (one.kind != channel.kind || one.target != channel.target))
+                            continue;
+                          again = true;
+                          if (one.id != channel.id) changes.emplace_back(store::DropChannel{channel.user, one.id});
+                          fresh_.forget(channel.user, one.id);
                         }
+                        if (!again && known->size() >= kMaxChannels)
+                          return accounts_.error(answer, 429, context_.limited("channels"));
                         changes.emplace_back(channel);
                         fresh_.add(channel.user, channel, context_.now());
                         write(std::move(changes), reply, answer);

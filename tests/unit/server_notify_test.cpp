@@ -266,7 +266,7 @@ TEST(Notify, AWebhookThatIsNamedAgainIsTheSameOne) {
   ASSERT_EQ(game.sender->sent.size(), 2U) << "nobody is told twice at one address";
   for (const push::Outgoing& sent : game.sender->sent)
     if (sent.kind == push::Outgoing::Kind::kWebhook) {
-      EXPECT_EQ(sent.secret, again["secret"]);
+      EXPECT_EQ(sent.secret, again["secret"].get<std::string>());
     }
 }
 
