@@ -1,12 +1,13 @@
 """Examples for hosts are run as they stand: hosting_test.py PROGRAM SOURCE.
 
 Those in the help of the commands that run and keep a server, and in docs/HOSTING.md. They name folders of the system, ports
-and machines, so they run in namespaces: /etc, /var/lib and /srv are others there, nobody else uses the network, and
+and machines, so they run in namespaces: /etc, /var/lib, /srv and /run are others there, nobody else uses the network, and
 db.example.org is a PostgreSQL of this test. Exit code 77: this system lets its users make no namespaces.
 """
 
 import fcntl
 import glob
+import json
 import os
 import re
 import select
@@ -18,9 +19,10 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 PROGRAM, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-COMMANDS = ["serve", "backup", "restore", "check", "copy"]
+COMMANDS = ["serve", "backup", "restore", "check", "copy", "admin"]
 LIMIT = 60  # seconds until something counts as hanging
 DATA, BACKUPS, DATABASE = "/var/lib/patolli", "/srv/backup", "postgresql://patolli@db.example.org/patolli"
 SKIPPED = 77
@@ -51,7 +53,7 @@ def make_system(folder):
     # What is not readable in /etc is not needed.
     subprocess.run(["cp", "-a", "/etc", folder + "/etc"], stderr=subprocess.DEVNULL, check=False)
     good(["mount", "--bind", folder + "/etc", "/etc"])
-    for place in ("/var/lib", "/srv"):
+    for place in ("/var/lib", "/srv", "/run"):
         good(["mount", "-t", "tmpfs", "tmpfs", place])
     for name, text in (("hosts", "127.0.0.1 localhost db.example.org nats.example.org\n"),
                        ("nsswitch.conf", "hosts: files\npasswd: files\ngroup: files\n")):
@@ -140,6 +142,27 @@ def prepare(line, folder):
             good([PROGRAM, "copy", "--from", folder + "/data", "--to", DATABASE])
 
 
+def beside_a_server(line, folder):
+    """Exit code and output of a command for a server that runs, and knows Ana."""
+    socket_file = re.search(r" --socket (\S+)", line)
+    words = ["patolli", "serve", "--data", DATA, "--port", "0"]
+    if socket_file:
+        os.makedirs(os.path.dirname(socket_file[1]), exist_ok=True)
+        words += ["--admin-socket", socket_file[1]]
+    server = subprocess.Popen(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        base = re.search(rb"event=listening url=(\S+)/", until_it_listens(server))[1].decode()
+        cookie = ""
+        for path, body in (("/api/session", {"name": "Ana"}), ("/api/account/claim", {"name": "Ana", "phrase": "correct horse battery"})):
+            request = urllib.request.Request(base + path, json.dumps(body).encode(), {"Content-Type": "application/json", "Cookie": cookie})
+            with urllib.request.urlopen(request, timeout=LIMIT) as answer:
+                cookie = (answer.headers["Set-Cookie"] or cookie).partition(";")[0]
+        return try_out(line, folder)
+    finally:
+        server.terminate()
+        server.communicate()
+
+
 def examples():
     for command in COMMANDS:
         found = re.findall(r"^  (patolli .*)$", good([PROGRAM, "help", command]).partition("Example")[2], re.M)
@@ -168,7 +191,7 @@ def main(folder):
                 continue
             tried.add(line)
             prepare(line, folder)
-            code, text = try_out(line, folder)
+            code, text = (beside_a_server if line.startswith("patolli admin") else try_out)(line, folder)
             if code not in ((0, 130, -signal.SIGINT) if line.startswith("patolli serve") else (0,)):
                 failures.append("%s: `%s` ended with %s\n%s" % (where, line, code, text[-500:]))
             elif line.startswith("patolli serve") and "event=listening" not in text:
