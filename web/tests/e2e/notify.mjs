@@ -20,10 +20,16 @@ function replacePushManager({ endpoint, keys }) {
   PushManager.prototype.getSubscription = async () => subscribed;
 }
 
-// The registration of the page's service worker, as the browser's debugger knows it.
+// The registration of the active service worker, as the browser's debugger knows it. One whose page was loaded again while it was
+// being installed is listed for a while beside the next.
 async function registrationOf(page) {
   const cdp = await page.context().newCDPSession(page);
-  const known = new Promise((resolve) => cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations.length > 0 && resolve(registrations[0].registrationId)));
+  const known = new Promise((resolve) =>
+    cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated');
+      if (active) resolve(active.registrationId);
+    }),
+  );
   await cdp.send('ServiceWorker.enable');
   return { cdp, registrationId: await known };
 }
@@ -39,7 +45,6 @@ const countShown = (worker) =>
     };
   });
 
-// One that could not keep everything, as when a busy server refuses a file, is listed for a while beside the next.
 async function activeWorker(context) {
   for (const worker of context.serviceWorkers())
     if (await worker.evaluate(() => self.serviceWorker.state === 'activated').catch(() => false)) return worker;
