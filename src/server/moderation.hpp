@@ -78,7 +78,7 @@ class Moderation {
   void decide(const Who& who, const Act& act, const Found& found, const Answer& answer);
   void add_sanction(const Who& who, const Act& act, const Found& found, WriteBatch& rows) const;
   [[nodiscard]] AuditRow audit_of(UserId by, const Act& act, const Found& found) const;
-  void change_table(const Act& act, WriteBatch rows, int attempts, const Answer& answer);
+  void change_table(const Act& act, const WriteBatch& rows, int attempts, const Answer& answer);
   void carry_out(Table& table, const Act& act, TableWriter::Change change);
   void after(const Act& act, const Found& found);
 

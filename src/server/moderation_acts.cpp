@@ -188,7 +188,7 @@ void Moderation::decide(const Who& who, const Act& act, const Found& found, cons
                                  account ? looks.as_written : "", account ? looks.folded : ""});
   }
   if (act.kind->needs == ActNeeds::kLine) rows.emplace_back(DropLine{found.table->id, act.line});
-  if (act.kind->needs == ActNeeds::kTable) return change_table(act, std::move(rows), 0, answer);
+  if (act.kind->needs == ActNeeds::kTable) return change_table(act, rows, 0, answer);
   rows.emplace_back(CounterChange{Sanctions::kCounter, 1, 0});
   context_.store.write(std::move(rows), [this, act, found, answer](const Result<Written>& result) {
     if (result.failed_with(Error::Kind::kConflict)) return error(answer, 409, MessageKey::kDecided);
@@ -215,7 +215,7 @@ void Moderation::after(const Act& act, const Found& found) {
 }
 
 // Tables are changed as their players change them: under the condition of their version, and again if that was old.
-void Moderation::change_table(const Act& act, WriteBatch rows, int attempts, const Answer& answer) {
+void Moderation::change_table(const Act& act, const WriteBatch& rows, int attempts, const Answer& answer) {
   const std::string link = act.table;
   hooks_.with_table(link, attempts == 0 ? 0 : kNewest, [this, act, rows, attempts, answer](Table* table) {
     if (table == nullptr) return error(answer, 404, MessageKey::kNoTable);
