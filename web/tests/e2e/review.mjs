@@ -122,6 +122,7 @@ export function reviewTests(url) {
       await mistake.click();
       await page.waitForSelector('.review .hint-layer.best .hint-glow');
       assert(await inView(page.locator('[data-testid=review-board]')), 'the board is in view');
+      await until(async () => (await page.locator('.decision [data-move] .why').count()) === 2, 'both moves are told, with reasons');
       const moves = await page.locator('.decision [data-move]').evaluateAll((all) => all.map((one) => [one.dataset.move, one.querySelector('b').textContent.length, one.querySelector('.why').textContent.length]));
       equal(moves.map(([kind]) => kind), ['played', 'best'], 'both moves');
       for (const [kind, words, why] of moves) assert(words > 8 && why > 8, `${kind} is told in ${words} letters, with ${why} of reasons`);
