@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 #include <utility>
 
@@ -31,11 +32,15 @@ std::uint16_t port_in(const fs::path& folder) {
 
 }  // namespace
 
-NatsServer::NatsServer(std::string options, bool tls) : options_(std::move(options)) {
+NatsServer::NatsServer(std::string options, bool tls, const std::string& config) : options_(std::move(options)) {
   folder_ = own_server::make_folder("patolli-nats", kNatsUsers, failed_);
   if (failed_.empty() && tls) {
     if (!own_server::make_certificates(folder_, kNatsUsers)) failed_ = own_server::text_of(folder_ + "/log");
     options_ += " --tls --tlscert peer.pem --tlskey peer.key --tlscacert ca.pem --tlsverify";
+  }
+  if (failed_.empty() && !config.empty()) {
+    std::ofstream(folder_ + "/nats.conf") << config;
+    options_ += " -c nats.conf";
   }
   if (failed_.empty()) start();
 }

@@ -12,7 +12,8 @@ namespace patolli {
 class NatsServer {
  public:
   // Starts it; failed(): why it could not. `tls`: with certificates of its own, and only for those who have one, too.
-  explicit NatsServer(std::string options = {}, bool tls = false);
+  // `config`: the text of a file of settings.
+  explicit NatsServer(std::string options = {}, bool tls = false, const std::string& config = {});
   ~NatsServer();
   NatsServer(const NatsServer&) = delete;
   NatsServer& operator=(const NatsServer&) = delete;

@@ -1,7 +1,9 @@
 """A cluster as a host would have it: PostgreSQL, NATS, several `patolli serve` and HAProxy in front of them. All are real,
 listen on loopback only, live in a temporary folder, and end with this process. PostgreSQL and NATS do not run as root."""
 import ctypes
+import errno
 import glob
+import json
 import os
 import pathlib
 import pwd
@@ -10,13 +12,27 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 REAL_TIMERS = ROOT / 'build' / 'release' / 'tests' / 'libpatolli_real_timers.so'
 BINARY = ROOT / 'build' / 'release' / 'apps' / 'patolli' / 'patolli'
 PATIENCE = 60  # seconds
+SMALL_MEGABYTES = 512
+OWN_MOUNTS = os.environ.get('PATOLLI_OWN_MOUNTS') == 'yes'
+
+
+def with_own_mounts():
+    """Starts this program again where it may mount file systems that end with it; where it may not, it goes on as it is."""
+    if OWN_MOUNTS or os.geteuid() != 0:
+        return
+    unshare = ['unshare', '--mount', '--propagation', 'private']
+    if subprocess.run([*unshare, 'true'], check=False, capture_output=True).returncode == 0:
+        os.environ['PATOLLI_OWN_MOUNTS'] = 'yes'
+        os.execvp(unshare[0], [*unshare, sys.executable, *sys.argv])
 
 
 def free_port():
@@ -52,10 +68,21 @@ class Postgres:
         self.folder = folder / 'postgres'
         self.folder.mkdir()
         self.log = open(folder / 'postgres.log', 'ab')
+        self.small = self.folder / 'small'
+        self.small.mkdir()
+        # A file system of its own for the tables, so that it can be full while PostgreSQL's own files have space.
+        self.can_be_full = OWN_MOUNTS and subprocess.run(
+            ['mount', '-t', 'tmpfs', '-o', f'size={SMALL_MEGABYTES}m', 'patolli-test', self.small], check=False).returncode == 0
         if os.geteuid() == 0:
             shutil.chown(self.folder, 'postgres')
-        self._run('initdb', '-D', 'data', '-A', 'trust', '-U', 'patolli', '-E', 'UTF8', '--locale=C', '--no-sync')
+            shutil.chown(self.small, 'postgres')
+        self._run('initdb', '-D', 'data', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync')
         self.start()
+        # The servers are no superusers: for those there is always a connection left.
+        self.admin('CREATE ROLE patolli LOGIN')
+        if self.can_be_full:
+            self.admin(f"CREATE TABLESPACE small LOCATION '{self.small}'")
+        self.admin('CREATE DATABASE patolli OWNER patolli' + (' TABLESPACE small' if self.can_be_full else ''))
 
     def _run(self, program, *more):
         code = subprocess.run(self._as_user([f'{self.programs}/{program}', *more]), cwd=self.folder, stdout=self.log,
@@ -78,13 +105,47 @@ class Postgres:
     def restart_at_once(self):
         self._control('-m', 'immediate', 'restart')
 
+    def fill_disk(self):
+        """Until free_disk() there is no byte left for the tables."""
+        try:
+            with open(self.small / 'ballast', 'ab', buffering=0) as ballast:
+                while ballast.write(bytes(1 << 16)):
+                    pass
+        except OSError as full:
+            if full.errno != errno.ENOSPC:
+                raise
+
+    def free_disk(self):
+        (self.small / 'ballast').unlink()
+
+    def only_read(self, so):
+        """What a failover to a standby that may only be read looks like."""
+        self.admin(f"ALTER SYSTEM SET default_transaction_read_only = {'on' if so else 'off'}")
+        self.admin('SELECT pg_reload_conf()')
+
+    def no_connections(self, so):
+        """Ends the servers' connections, and gives them no others."""
+        self.admin(f'ALTER ROLE patolli CONNECTION LIMIT {0 if so else -1}')
+        if so:
+            self.admin("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'patolli'")
+
+    def lock_tables(self, seconds):
+        self.admin('BEGIN; LOCK TABLE table_versions, events IN ACCESS EXCLUSIVE MODE; '
+                   f'SELECT pg_sleep({seconds}); COMMIT', database='patolli')
+
     def end(self):
         subprocess.run(self._as_user([f'{self.programs}/pg_ctl', '-D', 'data', '-m', 'immediate', 'stop']),
                        cwd=self.folder, stdout=self.log, stderr=self.log, check=False)
 
     @property
     def address(self):
-        return f'postgresql://patolli@/postgres?host={self.folder}'
+        return f'postgresql://patolli@/patolli?host={self.folder}'
+
+    def admin(self, sql, database='postgres'):
+        # One call for each statement, as some may not stand in a transaction; but those that are one.
+        subprocess.run([f'{self.programs}/psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', f'postgresql://postgres@/{database}?host={self.folder}',
+                        '-c', sql], check=True, stdout=self.log, stderr=self.log,
+                       env={**os.environ, 'PGOPTIONS': '-c default_transaction_read_only=off'})
 
     def rows(self, sql):
         text = subprocess.run([f'{self.programs}/psql', '-XAtq', '-F', '\t', self.address, '-c', sql], check=True,
@@ -94,17 +155,42 @@ class Postgres:
 
 class Nats:
     def __init__(self, folder):
-        self.port = free_port()
+        self.port, self.monitor = free_port(), free_port()
         self.log = open(folder / 'nats.log', 'ab')
+        # Whoever does not read for half a second is cut off as a slow consumer.
+        self.config = folder / 'nats.conf'
+        self.config.write_text(f'''
+host: 127.0.0.1
+port: {self.port}
+http: 127.0.0.1:{self.monitor}
+write_deadline: "500ms"
+''')
         self.start()
 
     def start(self):
-        self.process = _start(['/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', str(self.port)], self.log, 'nobody')
+        self.process = _start(['/usr/sbin/nats-server', '-c', str(self.config)], self.log, 'nobody')
         wait_for('nats-server', self._answers)
 
     def _answers(self):
         with socket.socket() as probe:
             return probe.connect_ex(('127.0.0.1', self.port)) == 0
+
+    def slow_consumers(self):
+        """How many it has cut off since it was started."""
+        with urllib.request.urlopen(f'http://127.0.0.1:{self.monitor}/varz', timeout=5) as answer:
+            return json.load(answer)['slow_consumers']
+
+    def flood(self, megabytes):
+        """More than the system keeps for whoever does not read: messages of a format that nobody knows yet."""
+        with socket.create_connection(('127.0.0.1', self.port), timeout=20) as link:
+            link.sendall(b'CONNECT {"verbose":false}\r\n')
+            text = json.dumps({'format': 1_000_000, 'more': 'x' * 500_000}).encode()
+            for _ in range(2 * megabytes):
+                link.sendall(b'PUB patolli.lobby %d\r\n%s\r\n' % (len(text), text))
+            link.sendall(b'PING\r\n')
+            answers = b''
+            while b'PONG' not in answers:
+                answers += link.recv(1 << 16)
 
     def kill(self):
         self.process.kill()

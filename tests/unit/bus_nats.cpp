@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "bus_place.hpp"
+#include "nats_account.hpp"
 
 namespace patolli::bus::test {
 namespace {
@@ -123,6 +124,45 @@ TEST(NatsBus, OnlyWithTheRightCertificates) {
   const auto heard = std::make_shared<Heard>();
   listen(**good, "a", heard);
   EXPECT_FALSE(open_nats_bus({.servers = {at}, .ca = "/no/such/file"}).ok());
+}
+
+TEST(NatsBus, OnlyWithTheRightCredentials) {
+  const NatsAccount account = make_nats_account(2), stranger = make_nats_account(1);
+  NatsServer server({}, false, account.config);
+  ASSERT_EQ(server.failed(), "");
+  const auto open = [&](const char* name, const std::string& credentials) {
+    const std::string file = server.folder() + "/" + name;
+    std::ofstream(file) << credentials;
+    auto bus = open_nats_bus({.servers = {server.address()}, .credentials = file});
+    EXPECT_TRUE(bus.ok()) << bus.error().text();
+    return std::move(*bus);
+  };
+  const auto nameless = connected(server);
+  const auto foreign = open("foreign.creds", stranger.credentials[0]);
+  const auto refusals = [&] {
+    std::ifstream in(server.folder() + "/log");
+    const std::string log(std::istreambuf_iterator<char>(in), {});
+    int count = 0;
+    for (auto at = log.find("authentication error"); at != std::string::npos;
+         at = log.find("authentication error", at + 1))
+      ++count;
+    return count;
+  };
+  wait_until([&] { return refusals() >= 2; });
+  const auto one = open("one.creds", account.credentials[0]);
+  const auto two = open("two.creds", account.credentials[1]);
+  wait_until([&] { return one->counts().connected && two->counts().connected; });
+  const auto heard = std::make_shared<Heard>();
+  listen(*two, "a", heard);
+  one->publish("a", "x");
+  heard->wait(1);
+  EXPECT_EQ(nameless->counts().connects, 0U);
+  EXPECT_EQ(foreign->counts().connects, 0U);
+  // The server is away for a while: who comes back says who it is again.
+  server.kill();
+  wait_until([&] { return !one->counts().connected; });
+  server.start();
+  wait_until([&] { return one->counts().connected && two->counts().connected; });
 }
 
 TEST(NatsBus, TriesTheServersInTurn) {
