@@ -27,7 +27,9 @@ constexpr std::array<Range, 9> kWide = {{{0x1100, 0x115F},
 
 template <std::size_t N>
 bool within(const std::array<Range, N>& ranges, std::uint32_t c) noexcept {
-  return std::any_of(ranges.begin(), ranges.end(), [c](Range r) { return c >= r.first && c <= r.last; });
+  // Nearly every character comes before all of them.
+  return c >= ranges.front().first &&
+         std::any_of(ranges.begin(), ranges.end(), [c](Range r) { return c >= r.first && c <= r.last; });
 }
 
 // One step through a text: a character with its width, or an escape sequence with none.

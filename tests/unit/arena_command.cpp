@@ -141,7 +141,8 @@ TEST(ArenaCommand, PartsJoinToWhatOneRunPrints) {
     const TempFile straight;
     auto whole = json_of(arena({"--records", straight.path(), "--json"}));
     whole.erase("this_run");
-    for (const int parts : {1, 3, 40}) {  // forty: some of them are empty
+    for (const int parts : {1, 3, 40}) {  // forty: some of them are empty; one match says that as well as all
+      if (parts == 40 && match != matches.front()) continue;
       std::vector<std::unique_ptr<TempFile>> files;
       Words merge = {"arena", "--json", "--merge"};
       std::string in_order;

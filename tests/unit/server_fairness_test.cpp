@@ -187,14 +187,15 @@ TEST(ServerFairness, DaysAreForEachTurnAndABotPlaysOn) {
   Two two({{"clock", {{"kind", "days"}, {"days", 1}}}, {"timeout", {{"kind", "bot"}, {"level", "casual"}}}});
   for (int round = 0; round < 3; ++round)
     for (TestClient* user : {&two.ana, &two.bea}) {
-      two.world.pass(hours(20));
+      two.world.sleep(hours(20));
       ASSERT_EQ(type_of(two.move(*user)), "ack");
     }
   EXPECT_EQ(two.ana.last("position")["clocks"]["left"][0], 24 * 3'600'000);
-  two.world.pass(hours(25));
+  two.world.sleep(hours(23));
+  two.world.pass(hours(2));
   EXPECT_EQ(two.bea.table()["seats"][0]["replaced_by"], "casual");
   EXPECT_EQ(two.bea.position()["to_act"], 1);
-  two.world.pass(hours(20));
+  two.world.sleep(hours(20));
   EXPECT_TRUE(two.bea.table()["seats"][1]["replaced_by"].is_null()) << "her day has begun with the bot's move";
   // When nobody is left the bots finish it.
   two.world.pass(hours(5));

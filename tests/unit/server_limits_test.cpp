@@ -189,7 +189,8 @@ TEST(GamesEnd, WithoutAClockTheyAreAdjournedAndThenClosed) {
   const json before = two.bea.table();
   EXPECT_FALSE(before["adjourned"]);
   EXPECT_EQ(before["closes"], two.world.now_ms() + 60LL * 24 * 3'600'000) << "players are told";
-  two.world.pass(hours(24 * 15));
+  two.world.sleep(hours(24 * 15));
+  two.world.pass(hours(1));
   EXPECT_TRUE(two.bea.table()["adjourned"]);
   EXPECT_FALSE(shown_to(two.world, two.cid).contains(two.table));
   two.world.restart();
@@ -201,7 +202,8 @@ TEST(GamesEnd, WithoutAClockTheyAreAdjournedAndThenClosed) {
   ASSERT_EQ(type_of(two.move(two.bea)), "ack") << "it can be taken up again";
   ASSERT_EQ(type_of(two.ana.ask("open", two.table)), "ack");
   EXPECT_FALSE(two.ana.table()["adjourned"]);
-  two.world.pass(hours(24 * 61));
+  two.world.sleep(hours(24 * 61));
+  two.world.pass(hours(1));
   EXPECT_EQ(two.ana.table()["state"], "over");
   EXPECT_EQ(two.ana.table()["result"]["ending"], "abandoned");
   EXPECT_TRUE(two.ana.table()["result"]["winners"].empty());

@@ -85,7 +85,9 @@ TEST(Notify, OneMessageATurnAndNoneBeforeItHasLasted) {
   EXPECT_EQ(told["waiting"], 1);
   EXPECT_EQ(told["title"], "Your turn: Splendor");
   EXPECT_EQ(told["body"], "Ana took tokens.");
-  game.world.pass(hours(24 * 3));
+  game.world.pass(hours(3));
+  game.world.sleep(hours(24 * 3));
+  game.world.pass(hours(1));
   EXPECT_EQ(game.sender->sent.size(), 1U);
   game.turn(game.bea);
   game.turn(game.ana);
@@ -173,7 +175,10 @@ TEST(Notify, IsGivenUpAfterSomeAttempts) {
   Called game;
   game.sender->answers["https://push.example.org/bea"] = {push::Outcome::kLater, 0, 0};
   game.turn(game.ana);
-  game.world.pass(hours(24 * 4));
+  game.world.pass(hours(12));  // the last after nine
+  EXPECT_EQ(game.sender->sent.size(), 7U);
+  game.world.sleep(hours(24 * 3));
+  game.world.pass(hours(1));
   EXPECT_EQ(game.sender->sent.size(), 7U);
 }
 

@@ -220,6 +220,12 @@ void World::pass(std::chrono::milliseconds time) {
   settle();
 }
 
+void World::sleep(std::chrono::milliseconds time) {
+  settle();
+  now_ += time.count();
+  settle();
+}
+
 HttpResponse World::http(const std::string& method, const std::string& path, const json& body,
                          const std::string& cookie, const std::string& address) {
   HttpRequest request{method, path, {}, body.is_null() ? "" : body.dump(), cookie, address};

@@ -90,8 +90,9 @@ class World : public Transport, public EventLoop {
 
   // Runs the server until it waits for nobody but people and time.
   void settle();
-  void settle_until(const std::function<bool()>& enough);              // or until there is nothing more to do
-  void pass(std::chrono::milliseconds time);                           // and whatever happens meanwhile
+  void settle_until(const std::function<bool()>& enough);  // or until there is nothing more to do
+  void pass(std::chrono::milliseconds time);               // and whatever happens meanwhile
+  void sleep(std::chrono::milliseconds time);              // the machine sleeps: nothing happens until later
   void late(std::chrono::milliseconds time) { now_ += time.count(); }  // and nobody has looked at the clock yet
   // Ends the server as a crash would, as far as it knows, and starts it anew on the same folder.
   void restart() { stop_for(std::chrono::milliseconds(0)); }
