@@ -207,6 +207,9 @@ class Caller {
     if (patolli_hint_make(view_, &kShort, in_.byte(), &hint) == PATOLLI_OK)
       (void)text_by([&](char* b, std::size_t c, std::size_t* s) { return patolli_hint_json(hint, b, c, s); });
     patolli_hint_free(hint);
+    const patolli_action action = in_.word();
+    (void)text_by(
+        [&](char* b, std::size_t c, std::size_t* s) { return patolli_view_reasons_json(view_, action, b, c, s); });
   }
   void begin_match() {
     patolli_match* made = nullptr;
@@ -215,12 +218,13 @@ class Caller {
   }
   void act() {
     patolli_rng rng{in_.byte()};
-    switch (in_.byte() % 6) {
+    switch (in_.byte() % 7) {
       case 0: (void)patolli_match_resolve_chance(match_, &rng); break;
       case 1: (void)patolli_match_act(match_, in_.seat(), in_.word(), &error_); break;
       case 2: (void)patolli_match_undo(match_, in_.seat(), &error_); break;
       case 3: (void)patolli_match_redo(match_, in_.seat(), &error_); break;
       case 4: (void)patolli_match_rewind(match_, in_.byte()); break;
+      case 5: (void)patolli_match_take_back(match_, in_.seat(), &error_); break;
       default: act_legally(); break;
     }
   }

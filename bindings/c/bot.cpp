@@ -25,12 +25,8 @@ patolli_status begin(patolli_bot& bot, const patolli_view& view) {
 
 // A search that was stopped in the middle of an iteration cannot go on: the bot begins anew.
 patolli::ai::BotReply decide(patolli_bot& bot) {
-  try {
-    return bot.bot->decide();
-  } catch (const StopRequest&) {
-    bot.bot = bot.game->make_bot(bot.spec, bot.seed);
-    throw;
-  }
+  return mended_when_stopped([&] { return bot.bot->decide(); },
+                             [&] { bot.bot = bot.game->make_bot(bot.spec, bot.seed); });
 }
 
 }  // namespace

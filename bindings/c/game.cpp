@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "ai/opponents.hpp"
 #include "core/printable.hpp"
 #include "handles.hpp"
 #include "registry/registry.hpp"
@@ -8,9 +9,10 @@ namespace patolli::c {
 namespace {
 
 patolli_game handle_of(const match::AnyGame& game) {
-  patolli_game handle{&game, std::string(game.name()), {}};
+  patolli_game handle{&game, std::string(game.name()), {}, {}};
   for (const OptionSpec& option : game.options())
     handle.options.push_back({std::string(option.name), std::string(option.values), std::string(option.default_value)});
+  for (const ai::Opponent& opponent : game.opponents()) handle.opponents.emplace_back(opponent.name);
   return handle;
 }
 
@@ -122,6 +124,20 @@ patolli_status patolli_game_search_signature(const patolli_game* game, uint64_t*
   return guarded([&] {
     if (!all_given(game, signature)) return missing();
     *signature = game->game->search_signature();
+    return PATOLLI_OK;
+  });
+}
+
+patolli_status patolli_game_opponent(const patolli_game* game, uint32_t index, const char** name) {
+  if (!all_given(game, name) || index >= game->opponents.size()) return missing();
+  *name = game->opponents[index].c_str();
+  return PATOLLI_OK;
+}
+
+patolli_status patolli_game_opponent_signature(const patolli_game* game, uint32_t index, uint64_t* signature) {
+  return guarded([&] {
+    if (!all_given(game, signature) || index >= game->opponents.size()) return missing();
+    *signature = game->game->search_signature(static_cast<int>(index) + 1);
     return PATOLLI_OK;
   });
 }

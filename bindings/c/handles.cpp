@@ -1,6 +1,19 @@
 #include "handles.hpp"
 
+#include <cstdlib>
+
 namespace patolli::c {
+namespace {
+
+[[noreturn]] void stop_now() {
+#ifdef __cpp_exceptions
+  throw StopRequest{};
+#else
+  std::abort();
+#endif
+}
+
+}  // namespace
 
 patolli_status fail(patolli_error* error, patolli_status status, std::string_view text) noexcept {
   if (error == nullptr) return status;
@@ -57,7 +70,7 @@ void put(const Outcome& outcome, patolli_result& result) noexcept {
 
 CallerBudget::CallerBudget(const patolli_budget& budget)
     : pause_([stop = budget.stop, user = budget.user] {
-        if (stop(user) != 0) throw StopRequest{};
+        if (stop(user) != 0) stop_now();
       }),
       budget_{budget.iterations, std::chrono::milliseconds(budget.time_ms), false,
               budget.stop == nullptr ? nullptr : &pause_} {}

@@ -31,6 +31,7 @@ struct patolli_game {
   const patolli::match::AnyGame* game;
   std::string name;
   std::vector<OptionTexts> options;
+  std::vector<std::string> opponents;
 };
 
 struct patolli_state {
@@ -93,7 +94,7 @@ class CallerRng {
   patolli_rng& caller_;
 };
 
-// The caller wants no more.
+// The caller wants no more. Only builds with exceptions can be stopped.
 struct StopRequest {};
 
 // A caller's budget as a search takes it. It asks the caller's function as long as it lives, so it stays in its place.
@@ -118,6 +119,7 @@ class CallerBudget {
 template <class Body>
 patolli_status guarded(patolli_error* error, Body&& body) noexcept {
   if (error != nullptr) *error = {};
+#ifdef __cpp_exceptions
   try {
     return body();
   } catch (const StopRequest&) {
@@ -129,10 +131,28 @@ patolli_status guarded(patolli_error* error, Body&& body) noexcept {
   } catch (...) {
     return fail(error, PATOLLI_INTERNAL, "unknown exception");
   }
+#else  // the web client's engine: what would throw ends it
+  return body();
+#endif
 }
 template <class Body>
 patolli_status guarded(Body&& body) noexcept {
   return guarded(nullptr, std::forward<Body>(body));
+}
+
+// Runs the body; when the caller stops it, `mend` comes before the status.
+template <class Body, class Mend>
+auto mended_when_stopped(Body&& body, [[maybe_unused]] Mend&& mend) {
+#ifdef __cpp_exceptions
+  try {
+    return body();
+  } catch (const StopRequest&) {
+    mend();
+    throw;
+  }
+#else
+  return body();
+#endif
 }
 
 inline patolli_status missing(patolli_error* error = nullptr) noexcept {

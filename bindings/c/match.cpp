@@ -133,6 +133,14 @@ patolli_status patolli_match_redo(patolli_match* match, int32_t seat, patolli_er
   });
 }
 
+patolli_status patolli_match_take_back(patolli_match* match, int32_t seat, patolli_error* error) {
+  return guarded(error, [&] {
+    if (!all_given(match)) return missing(error);
+    if (seat < 0 || seat >= match->match.seats()) return no_such_seat(error);
+    return reject(error, match->match.take_back(static_cast<Seat>(seat)));
+  });
+}
+
 patolli_status patolli_match_rewind(patolli_match* match, size_t events) {
   return guarded([&] {
     if (!all_given(match) || events > match->match.log_size()) return missing();

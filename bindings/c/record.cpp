@@ -15,24 +15,6 @@ bool from_the_beginning(const match::Match& match) {
   return made.ok() && (*made)->to_text() == match.start().to_text();
 }
 
-Result<std::unique_ptr<patolli_match>> play(match::Record record, std::size_t actions) {
-  if (actions < record.actions.size()) record.actions.resize(actions);
-  std::unique_ptr<match::Match> match;
-  const auto visit = [&](const match::AnyState& state, Seat actor, Action action) {
-    if (actor == kNoSeat)
-      match = std::make_unique<match::Match>(state.clone());
-    else if (actor == kChance)
-      match->chance(action);
-    else
-      match->act(actor, action);
-  };
-  record.actors.clear();  // of no use for legality, and as many as there were actions
-  record.legal.clear();
-  const auto last = match::replay_record(registry::games(), record, match::Replay::kLegality, visit);
-  if (!last.ok()) return last.error();
-  return std::make_unique<patolli_match>(patolli_match{std::move(*match)});
-}
-
 }  // namespace
 }  // namespace patolli::c
 
@@ -116,9 +98,10 @@ patolli_status patolli_record_match(const patolli_record* record, size_t actions
                                     patolli_error* error) {
   return guarded(error, [&] {
     if (!all_given(record, match)) return missing(error);
-    auto played = play(record->record, actions);
-    if (!played.ok()) return fail(error, played.error());
-    *match = played->release();
+    const auto steps = static_cast<std::int64_t>(std::min(actions, record->record.actions.size()));
+    auto opened = match::open_record(patolli::registry::games(), record->record, steps);
+    if (!opened.ok()) return fail(error, opened.error());
+    *match = new patolli_match{std::move(**opened)};
     return PATOLLI_OK;
   });
 }

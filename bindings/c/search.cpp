@@ -91,4 +91,15 @@ patolli_status patolli_hint_json(const patolli_hint* hint, char* buffer, size_t 
 
 void patolli_hint_free(patolli_hint* hint) { delete hint; }
 
+patolli_status patolli_view_reasons_json(const patolli_view* view, patolli_action action, char* buffer, size_t capacity,
+                                         size_t* size) {
+  return guarded([&] {
+    if (!all_given(view, size)) return missing();
+    const std::vector<patolli::Action> legal = choices(*view);
+    if (std::find(legal.begin(), legal.end(), patolli::Action{action}) == legal.end()) return PATOLLI_ILLEGAL;
+    const auto reasons = view->game->reasons(view->bytes, patolli::Action{action});
+    return put(patolli::json::reasons_json(reasons.value_or(patolli::hints::Reasons{})).dump(), buffer, capacity, size);
+  });
+}
+
 }  // extern "C"

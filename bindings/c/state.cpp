@@ -5,8 +5,6 @@
 namespace patolli::c {
 namespace {
 
-constexpr int kDeepestPerft = 100;
-
 // Nothing: an option without a name or a value.
 std::optional<match::Options> options_of(const patolli_option* options, std::size_t count) {
   match::Options list;
@@ -205,14 +203,6 @@ patolli_status patolli_state_view(const patolli_state* state, int32_t viewer, pa
     if (!all_given(state, view)) return missing();
     if (!is_viewer(viewer, state->state->seats())) return no_such_seat();
     *view = view_of(*state->state, static_cast<Seat>(viewer)).release();
-    return PATOLLI_OK;
-  });
-}
-
-patolli_status patolli_state_perft(const patolli_state* state, int32_t depth, uint64_t* sequences) {
-  return guarded([&] {
-    if (!all_given(state, sequences) || depth < 1 || depth > kDeepestPerft) return missing();
-    *sequences = state->state->game().perft(*state->state, depth);
     return PATOLLI_OK;
   });
 }

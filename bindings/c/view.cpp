@@ -4,11 +4,6 @@
 #include "handles.hpp"
 
 namespace patolli::c {
-namespace {
-
-constexpr std::size_t kLongestView = std::size_t{1} << 20;  // bytes of JSON, far above any real view
-
-}  // namespace
 
 std::unique_ptr<patolli_view> view_of(const match::AnyState& state, Seat viewer) {
   return std::unique_ptr<patolli_view>(
@@ -20,24 +15,6 @@ std::unique_ptr<patolli_view> view_of(const match::AnyState& state, Seat viewer)
 using namespace patolli::c;
 
 extern "C" {
-
-patolli_status patolli_view_parse(const patolli_game* game, const char* json, size_t size, patolli_view** view,
-                                  patolli_error* error) {
-  return guarded(error, [&] {
-    if (!all_given(game, view) || !is_text(json, size)) return missing(error);
-    if (size > kLongestView) return fail(error, PATOLLI_MALFORMED, "longer than any view");
-    const auto parsed = nlohmann::json::parse(text_of(json, size), nullptr, false);
-    if (parsed.is_discarded()) return fail(error, PATOLLI_MALFORMED, "not JSON");
-    const auto bytes = game->game->read_view(parsed);
-    if (!bytes.ok()) return fail(error, bytes.error());
-    // It is a decision of its seat: any state that looks like it tells the rest.
-    patolli::Rng rng(0);
-    const auto world = game->game->determinize(*bytes, rng);
-    const patolli::Seat seat = world->to_act();
-    *view = new patolli_view{game->game, *bytes, {seat, world->seats(), seat, world->turn()}};
-    return PATOLLI_OK;
-  });
-}
 
 patolli_status patolli_view_copy(const patolli_view* view, patolli_view** copy) {
   return guarded([&] {
@@ -71,13 +48,6 @@ patolli_status patolli_view_legal(const patolli_view* view, patolli_action* acti
   });
 }
 
-patolli_status patolli_view_text(const patolli_view* view, char* buffer, size_t capacity, size_t* size) {
-  return guarded([&] {
-    if (!all_given(view, size)) return missing();
-    return put(view->game->view_text(view->bytes), buffer, capacity, size);
-  });
-}
-
 patolli_status patolli_view_json(const patolli_view* view, char* buffer, size_t capacity, size_t* size) {
   return guarded([&] {
     if (!all_given(view, size)) return missing();
@@ -95,15 +65,6 @@ patolli_status patolli_view_equal(const patolli_view* a, const patolli_view* b, 
   if (!all_given(a, b, equal)) return missing();
   *equal = a->game == b->game && a->bytes == b->bytes ? 1 : 0;
   return PATOLLI_OK;
-}
-
-patolli_status patolli_view_determinize(const patolli_view* view, patolli_rng* rng, patolli_state** state) {
-  return guarded([&] {
-    if (!all_given(view, rng, state)) return missing();
-    CallerRng drawn(*rng);
-    *state = new patolli_state{view->game->determinize(view->bytes, *drawn)};
-    return PATOLLI_OK;
-  });
 }
 
 }  // extern "C"

@@ -131,6 +131,42 @@ static void stopped_bots(void) {
   patolli_view_free(view);
 }
 
+static void opponents(void) {
+  const patolli_game* game = NULL;
+  const char* name = NULL;
+  patolli_bot* bot = NULL;
+  uint64_t current = 0, published = 0;
+  uint32_t i = 0;
+  CHECK(patolli_game_find("splendor", 0, &game, NULL) == PATOLLI_OK);
+  CHECK(patolli_game_opponent(game, 0, &name) == PATOLLI_OK && strcmp(name, "search:1") == 0);
+  CHECK(patolli_game_opponent_signature(game, 0, &published) == PATOLLI_OK);
+  CHECK(patolli_game_search_signature(game, &current) == PATOLLI_OK && published != 0 && published != current);
+  for (; patolli_game_opponent(game, i, &name) == PATOLLI_OK; ++i) {
+    CHECK(patolli_bot_make(game, name, NULL, 1, &bot, NULL) == PATOLLI_OK);
+    patolli_bot_free(bot);
+  }
+  CHECK(i > 1 && patolli_game_opponent(game, i, &name) == PATOLLI_BAD_ARGUMENT);
+  CHECK(patolli_game_opponent_signature(game, i, &published) == PATOLLI_BAD_ARGUMENT);
+}
+
+static void reasons(void) {
+  patolli_view* view = first_view("splendor");
+  patolli_action legal[MAX_LEGAL];
+  char text[4096], small[2];
+  size_t count = 0, size = 0, i, told = 0;
+  CHECK(patolli_view_legal(view, legal, MAX_LEGAL, &count) == PATOLLI_OK && count > 0);
+  for (i = 0; i < count; ++i) {
+    CHECK(patolli_view_reasons_json(view, legal[i], text, sizeof text, &size) == PATOLLI_OK);
+    CHECK(text[0] == '[' && text[size - 1] == ']' && strlen(text) == size);
+    told += strstr(text, "\"why\":") != NULL;
+  }
+  CHECK(told > 0);
+  CHECK(patolli_view_reasons_json(view, legal[0], small, sizeof small, &size) == PATOLLI_TOO_SMALL && size >= 2);
+  CHECK(patolli_view_reasons_json(view, 0xFFFFFFFF, text, sizeof text, &size) == PATOLLI_ILLEGAL);
+  CHECK(patolli_view_reasons_json(NULL, legal[0], text, sizeof text, &size) == PATOLLI_BAD_ARGUMENT);
+  patolli_view_free(view);
+}
+
 static patolli_status solve(const char* name, const char* request, char* answer, size_t room) {
   const patolli_game* game = NULL;
   patolli_solution* solution = NULL;
@@ -241,6 +277,39 @@ static void matches(void) {
   patolli_match_free(match);
 }
 
+static char* line_of(const patolli_record* record, int format);
+
+/* Records tell what was taken back, and so do the matches that are made of them. */
+static void take_backs(void) {
+  patolli_match *match = played(6), *again = NULL;
+  patolli_record *record = NULL, *read = NULL, *second = NULL;
+  patolli_error error;
+  size_t before = 0, after = 0;
+  char *line, *copy;
+  CHECK(patolli_match_log(match, 0, 0, NULL, 0, &before) == PATOLLI_TOO_SMALL);
+  CHECK(patolli_match_take_back(match, 2, &error) == PATOLLI_BAD_ARGUMENT);
+  CHECK(patolli_match_take_back(match, 0, &error) == PATOLLI_OK);
+  CHECK(patolli_match_log(match, 0, 0, NULL, 0, &after) == PATOLLI_TOO_SMALL && after < before);
+  CHECK(patolli_record_of(match, NULL, 0, &record) == PATOLLI_OK);
+  line = line_of(record, 0);
+  CHECK(strstr(line, "\"notes\":") != NULL);
+  CHECK(patolli_record_read(line, strlen(line), &read, &error) == PATOLLI_OK);
+  CHECK(patolli_record_match(read, (size_t)-1, &again, &error) == PATOLLI_OK);
+  CHECK(patolli_record_of(again, NULL, 0, &second) == PATOLLI_OK);
+  copy = line_of(second, 0);
+  CHECK(strcmp(line, copy) == 0);
+  while (patolli_match_take_back(match, 0, &error) == PATOLLI_OK) {
+  }
+  CHECK(error.status == PATOLLI_ILLEGAL && strcmp(error.text, "reject.nothing_to_take_back") == 0);
+  free(line);
+  free(copy);
+  patolli_record_free(record);
+  patolli_record_free(read);
+  patolli_record_free(second);
+  patolli_match_free(match);
+  patolli_match_free(again);
+}
+
 static char* line_of(const patolli_record* record, int format) {
   size_t size = 0;
   char* line;
@@ -321,8 +390,9 @@ static void analyses(void) {
 }
 
 static const named_test tests[] = {
-    {"Searches", searches},   {"Hints", hints},     {"Bots", bots},       {"StoppedBots", stopped_bots},
-    {"Solutions", solutions}, {"Matches", matches}, {"Records", records}, {"Analyses", analyses},
+    {"Searches", searches},   {"Hints", hints},         {"Reasons", reasons},      {"Bots", bots},
+    {"Opponents", opponents}, {"Solutions", solutions}, {"Matches", matches},      {"StoppedBots", stopped_bots},
+    {"Records", records},     {"Analyses", analyses},   {"TakeBacks", take_backs},
 };
 
 int main(void) { return run_tests(tests, sizeof tests / sizeof tests[0]); }

@@ -94,7 +94,8 @@ serve({
   // Only the last decision of the record.
   judge: async ({ record, ms }: { record: string; ms: number }) => {
     const e = await engine;
-    e.reviewLook(e.reviewBegin(record, ...reviewBudget(ms)) - 1);
+    const count = e.reviewBegin(record, ...reviewBudget(ms));
+    if (count > 0) e.reviewLook(count - 1);
     return e.reviewReport().decisions.at(-1);
   },
   // What is wrong with a record, or null.

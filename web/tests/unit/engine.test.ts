@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Library } from '../../src/engine/library';
 import { Engine } from '../../src/engine/wasm';
 import { GAMES } from '../../src/games';
 import type { GameName } from '../../src/table/types';
@@ -130,6 +131,68 @@ describe('a table', () => {
     const secrets = engine.position(0).log.filter((entry) => entry.action === 'draw ?');
     expect(secrets.length).toBeGreaterThan(0);
     expect(engine.position(null).log.some((entry) => /^draw \d/.test(entry.action))).toBe(false);
+  });
+});
+
+describe('the library', () => {
+  it('shows what the page calls, and nothing else', () => {
+    const listed = readFileSync(join(ROOT, 'bindings/wasm/exports.txt'), 'utf8').match(/^[a-z]\w*$/gm) as string[];
+    const shown = WebAssembly.Module.exports(new WebAssembly.Module(bytes)).map(({ name }) => name);
+    expect(shown.sort()).toEqual([...listed, 'memory', '_initialize'].sort());
+    const client = readFileSync(join(ROOT, 'web/src/engine/library.ts'), 'utf8');
+    const engine = readFileSync(join(ROOT, 'web/src/engine/wasm.ts'), 'utf8');
+    for (const name of listed) expect(`${client}${engine}`).toMatch(new RegExp(`\\.${name}\\b`));
+  });
+  it('says in words why it does not', () => {
+    expect(() => engine.make('chess' as GameName, 2, {})).toThrow('no such game');
+    expect(() => engine.make('splendor', 7, {})).toThrow('7');
+    expect(() => engine.make('coatl', 2, { sacrifice: 'perhaps' })).toThrow('perhaps');
+    expect(() => engine.load('nonsense')).toThrow();
+    expect(() => engine.makeBot(0, 'splendor', 'nobody', 1n)).toThrow('nobody');
+    expect(() => engine.reviewBegin('{}', 10, 0)).toThrow();
+    expect(engine.replay('nonsense')).not.toBeNull();
+    engine.make('splendor', 2, {});
+    expect(() => engine.act(4, 'pass')).toThrow('no such seat');
+    expect(() => engine.position(4)).toThrow();
+  });
+  it('takes a view for a bot of the same game only', async () => {
+    const other = await Engine.from(bytes);
+    engine.make('coatl', 2, {});
+    engine.settle(1n);
+    other.makeBot(0, 'coatl', 'casual', 1n);
+    other.makeBot(1, 'splendor', 'casual', 1n);
+    expect(engine.whyIllegal(0, (other.botBegin(0, engine.view(0)), other.botFinish(0)))).toBeNull();
+    expect(() => other.botBegin(1, engine.view(0))).toThrow('cannot be read');
+    expect(() => other.botBegin(0, engine.view(1))).toThrow(); // it has nothing to decide
+    expect(() => other.botBegin(2, engine.view(0))).toThrow('no such seat');
+    other.close();
+  });
+  it('keeps nothing of what is over', async () => {
+    const held = await Library.from(bytes);
+    const { calls, output, error } = held;
+    held.must(calls.patolli_game_at(0, output));
+    const game = held.word();
+    const round = () => {
+      held.must(calls.patolli_state_make(game, 2, held.give('sacrifice', 'on'), 1, output, error), true);
+      const state = held.word();
+      held.must(calls.patolli_match_make(state, output));
+      const match = held.word();
+      calls.patolli_state_free(state);
+      held.must(calls.patolli_match_resolve_chance(match, held.giveSeed(3n)));
+      const text = held.text((...room) => calls.patolli_match_position_json(match, 0, 0, ...room));
+      calls.patolli_match_free(match);
+      return text;
+    };
+    const first = round();
+    const size = calls.memory.buffer.byteLength;
+    for (let i = 0; i < 300; ++i) expect(round()).toBe(first);
+    expect(calls.memory.buffer.byteLength).toBe(size);
+  });
+  it('measures searches at a table of its own', () => {
+    engine.load(playOut('casual', 'splendor', 2, 3n), 10);
+    const before = engine.positionText(null);
+    expect(engine.benchSearch('splendor', 1000)).toBeGreaterThanOrEqual(1000);
+    expect(engine.positionText(null)).toBe(before);
   });
 });
 

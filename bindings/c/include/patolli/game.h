@@ -60,6 +60,12 @@ PATOLLI_API patolli_status patolli_game_cards_json(const patolli_game *game, cha
 PATOLLI_API patolli_status patolli_game_signature(const patolli_game *game, uint64_t *signature);
 /** The same for its search. */
 PATOLLI_API patolli_status patolli_game_search_signature(const patolli_game *game, uint64_t *signature);
+/** The name of opponent number `index`, from 0, that patolli_bot_make() knows for this game beside searches and levels, like
+ * "search:1". It belongs to the library. ::PATOLLI_BAD_ARGUMENT: there are no more. */
+PATOLLI_API patolli_status patolli_game_opponent(const patolli_game *game, uint32_t index, const char **name);
+/** A number that stands for everything that this opponent does: that of a published version never changes. */
+PATOLLI_API patolli_status patolli_game_opponent_signature(const patolli_game *game, uint32_t index,
+                                                           uint64_t *signature);
 
 /** An action in the game's notation (docs/RULES.md). Any number has a text. */
 PATOLLI_API patolli_status patolli_action_text(const patolli_game *game, patolli_action action, char *buffer,

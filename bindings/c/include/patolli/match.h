@@ -59,7 +59,10 @@ PATOLLI_API patolli_status patolli_match_resolve_chance(patolli_match *match, pa
 PATOLLI_API patolli_status patolli_match_undo(patolli_match *match, int32_t seat, patolli_error *error);
 /** Does again what was taken back, as long as nothing else was done since. */
 PATOLLI_API patolli_status patolli_match_redo(patolli_match *match, int32_t seat, patolli_error *error);
-/** Goes back to where it was after so many events, past chance and others. */
+/** Takes back the last turn of the seat, past chance and others: for those who play alone or against bots, or with the consent
+ * of all. Records of the match tell that it was done. */
+PATOLLI_API patolli_status patolli_match_take_back(patolli_match *match, int32_t seat, patolli_error *error);
+/** Goes back to where it was after so many events, past chance and others, without a trace. */
 PATOLLI_API patolli_status patolli_match_rewind(patolli_match *match, size_t events);
 
 #ifdef __cplusplus

@@ -45,7 +45,8 @@ PATOLLI_API patolli_status patolli_record_size(const patolli_record *record, siz
 PATOLLI_API patolli_status patolli_record_result(const patolli_record *record, patolli_result *result);
 /** Plays it and compares everything that it claims. ::PATOLLI_ILLEGAL: something of it is not so. */
 PATOLLI_API patolli_status patolli_record_check(const patolli_record *record, patolli_error *error);
-/** Plays its first `actions` actions (SIZE_MAX: all of them). */
+/** Plays its first `actions` actions (SIZE_MAX: all of them). What the record notes about them, like turns that were taken back,
+ * is in the match, too. */
 PATOLLI_API patolli_status patolli_record_match(const patolli_record *record, size_t actions, patolli_match **match,
                                                 patolli_error *error);
 

@@ -47,6 +47,11 @@ PATOLLI_API patolli_status patolli_hint_json(const patolli_hint *hint, char *buf
 /** Ends a hint. */
 PATOLLI_API void patolli_hint_free(patolli_hint *hint);
 
+/** What speaks for an action of the viewer, without a search: a list like the "reasons" of a hint, the most important first.
+ * ::PATOLLI_ILLEGAL: the viewer may not do that now. */
+PATOLLI_API patolli_status patolli_view_reasons_json(const patolli_view *view, patolli_action action, char *buffer,
+                                                     size_t capacity, size_t *size);
+
 #ifdef __cplusplus
 }
 #endif
