@@ -11,7 +11,7 @@ PATOLLI_PYTHON_PACKAGES=(binutils python3 python3-numpy python3-setuptools pytho
 # Debian packages and the archive for other systems (scripts/build_packages).
 PATOLLI_PACKAGING_PACKAGES=(dpkg-dev patchelf libstdc++-12-pic)
 PATOLLI_TEST_PACKAGES=("${PATOLLI_RUN_PACKAGES[@]}" "${PATOLLI_PAGE_PACKAGES[@]}" "${PATOLLI_PYTHON_PACKAGES[@]}"
-  "${PATOLLI_PACKAGING_PACKAGES[@]}" python3-pytest python3-distributed libgtest-dev libclang-rt-19-dev
+  "${PATOLLI_PACKAGING_PACKAGES[@]}" python3-pytest python3-distributed python3-mypy libgtest-dev libclang-rt-19-dev
   clang-format-14 clang-tidy-14 emscripten python3 faketime chromium fonts-dejavu-core universal-ctags
   firefox-esr python3-pyte webkit2gtk-driver xvfb doxygen postgresql-15 nats-server haproxy zsh fish groff-base lintian mmdebstrap
   openssl systemd)

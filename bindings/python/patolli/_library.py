@@ -94,6 +94,7 @@ class RngState(Structure):
 
 
 StopFunction = ctypes.CFUNCTYPE(c_int32, c_void_p)
+NO_STOP = StopFunction(0)
 
 
 class BudgetInfo(Structure):
@@ -382,7 +383,7 @@ def interruptible(call: Callable[[Any], int], stop: Optional[Stop] = None) -> in
     the main one waits.
     """
     if threading.current_thread() is not threading.main_thread():
-        return call(StopFunction())
+        return call(NO_STOP)
     stop = stop or Stop()
     stopped, function = stop.event, stop.function
     stopped.clear()

@@ -39,7 +39,7 @@ class _Discrete:
         self._random = np.random.default_rng(seed)
 
     def contains(self, value: Any) -> bool:
-        return isinstance(value, (int, np.integer)) and 0 <= value < self.n
+        return isinstance(value, (int, np.integer)) and bool(0 <= value < self.n)
 
     __contains__ = contains
 

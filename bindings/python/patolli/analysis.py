@@ -40,7 +40,7 @@ def _analyse(work: _Work, number: int) -> Dict[str, Any]:
         size = c_size_t()
         lib.check(C.patolli_analysis_size(analysis.pointer, byref(size)))
         for decision in range(size.value):
-            status = C.patolli_analysis_look(analysis.pointer, decision)
+            status: int = C.patolli_analysis_look(analysis.pointer, decision)
             if status != lib.OK:
                 return status
         found.update(json.loads(lib.text(C.patolli_analysis_json, analysis.pointer)))

@@ -30,7 +30,7 @@ class SearchRow(NamedTuple):
         return self.action.text
 
     @property
-    def index(self) -> Optional[int]:
+    def index(self) -> Optional[int]:  # type: ignore[override]  # of the action, not of an entry of the tuple
         return self.action.index
 
     def __str__(self) -> str:
@@ -67,9 +67,10 @@ def search(
 
     def call(stop: Any) -> int:
         budget = _budget(iterations, time_ms, stop)
-        return C.patolli_search(
+        status: int = C.patolli_search(
             view._handle.pointer, byref(budget), seed & (1 << 64) - 1, rows, len(actions), byref(count)
         )
+        return status
 
     lib.check(lib.interruptible(call))
     return [SearchRow(actions[row.action], row.visits, row.value, row.prior) for row in rows[: count.value]]
@@ -108,7 +109,8 @@ class Bot:
         code = c_uint32()
 
         def call(_stop: Any = None) -> int:
-            return C.patolli_bot_decide(bot.pointer, view._handle.pointer, byref(code), None)
+            done: int = C.patolli_bot_decide(bot.pointer, view._handle.pointer, byref(code), None)
+            return done
 
         status = call() if self._stop is None else lib.interruptible(call, self._stop)
         if status == lib.NOT_NOW:
@@ -122,7 +124,7 @@ class Bot:
     def _make(self, which: Game) -> lib.Handle:
         budget = None
         if self._iterations is not None or self._time_ms is not None:
-            stop = self._stop.function if self._stop is not None else lib.StopFunction()
+            stop = self._stop.function if self._stop is not None else lib.NO_STOP
             budget = byref(_budget(self._iterations, self._time_ms, stop))
         made = c_void_p()
         error = lib.ErrorText()
@@ -143,7 +145,7 @@ class Bot:
 @lru_cache(maxsize=None)
 def _knows(which: Game, kind: str) -> bool:
     made = c_void_p()
-    budget = _budget(1, None, lib.StopFunction())  # small, as its tree is
+    budget = _budget(1, None, lib.NO_STOP)  # small, as its tree is
     status = C.patolli_bot_make(which.pointer, kind.encode(), byref(budget), 0, byref(made), None)
     C.patolli_bot_free(made)
     return bool(status == lib.OK)

@@ -81,7 +81,8 @@ class Game:
     @property
     def cards(self) -> Dict[str, Any]:
         """The printed cards: what the numbers in views and actions mean."""
-        return json.loads(lib.text(C.patolli_game_cards_json, self.pointer))
+        cards: Dict[str, Any] = json.loads(lib.text(C.patolli_game_cards_json, self.pointer))
+        return cards
 
     @property
     def signature(self) -> str:

@@ -120,10 +120,10 @@ class SpielGame(_GameBase):  # type: ignore[misc,valid-type]
         return SpielState(self)
 
     def num_distinct_actions(self) -> int:
-        return self._which.encoding.actions[self._payments]
+        return int(self._which.encoding.actions[self._payments])
 
     def num_players(self) -> int:
-        return self._players
+        return int(self._players)
 
     def max_game_length(self) -> int:
         return per_game(self._which.name).longest

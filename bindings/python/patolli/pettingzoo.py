@@ -152,7 +152,8 @@ class AECEnv(_AECEnv):  # type: ignore[misc,valid-type]
         """After the end every agent steps once more, with None, and is gone."""
         if action is not None:
             raise Error("None was expected of an agent whose game is over")
-        for each in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+        of_agents: Tuple[Dict[str, Any], ...] = (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos)
+        for each in of_agents:
             each.pop(agent)
         self.agents.remove(agent)
         if self.agents:

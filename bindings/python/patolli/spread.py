@@ -59,6 +59,7 @@ class Journal:
         return whole
 
     def _write(self, entry: Dict[str, Any]) -> None:
+        assert self._out is not None  # written are only those that were begun
         self._out.write(json.dumps(entry) + "\n")
         self._out.flush()
 

@@ -16,7 +16,7 @@ from .spread import Progress, spread
 from .statistics import POINT, GroupScores
 from .values import Action, State, new_game
 
-_CIRCLES = {
+_CIRCLES: Dict[int, List[Tuple[int, ...]]] = {
     2: [(0, 1)],
     3: [(0, 1, 2), (0, 2, 1)],
     4: [(0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3), (0, 2, 3, 1), (0, 3, 1, 2), (0, 3, 2, 1)],
@@ -98,8 +98,8 @@ def _play_game(match: _Match, index: int) -> Dict[str, Any]:
 def _answer(match: _Match, number: int, bot: Any, view: Any) -> Action:
     if isinstance(bot, Bot):
         return bot(view)
-    legal = view.legal()
-    answer = bot(view, legal)
+    legal: List[Action] = view.legal()
+    answer: Any = bot(view, legal)
     if isinstance(answer, Action) and answer in legal:
         return answer
     for action in legal:

@@ -189,7 +189,8 @@ class View:
 
     def json(self) -> Dict[str, Any]:
         """The view as docs/BOTS.md describes it."""
-        return json.loads(lib.text(C.patolli_view_json, self._handle.pointer))
+        fields: Dict[str, Any] = json.loads(lib.text(C.patolli_view_json, self._handle.pointer))
+        return fields
 
     def __str__(self) -> str:
         return lib.text(C.patolli_view_text, self._handle.pointer)
@@ -278,7 +279,7 @@ class State:
     @property
     def seats(self) -> int:
         """Players at the table."""
-        return self._info.seats
+        return int(self._info.seats)
 
     @property
     def to_act(self) -> Optional[int]:
@@ -288,7 +289,7 @@ class State:
     @property
     def turn(self) -> int:
         """Turns begun so far; 0 while setting up."""
-        return self._info.turn
+        return int(self._info.turn)
 
     @property
     def options(self) -> Dict[str, str]:

@@ -27,4 +27,7 @@ def per_game(name: str) -> PerGame:
     (90, PerGame(drawing=None, longest=100000, most_outcomes=512))
     """
     module = _MODULES.get(name)
-    return PerGame() if module is None else import_module("." + module, __name__).GAME
+    if module is None:
+        return PerGame()
+    known: PerGame = import_module("." + module, __name__).GAME
+    return known
