@@ -16,6 +16,10 @@ constexpr std::size_t kMaxOfUser = 2;
 constexpr std::int64_t kProgressTold = 500;  // ms between two reports
 constexpr std::chrono::milliseconds kDecision{100};
 constexpr int kWeight = 4;
+constexpr std::int64_t kClaimFor = 30'000;         // ms that whoever makes one has, and then again
+constexpr std::chrono::seconds kLookElsewhere{2};  // whether another server is ready with one
+constexpr std::chrono::seconds kTakeOver{5};       // whether there is one that nobody makes
+constexpr const char* kAlone = "alone";            // of a server that has its database for itself
 
 std::string analysis_message(const std::string& link, std::string_view state, std::size_t place, std::size_t done,
                              std::size_t of, Json report) {
@@ -56,8 +60,10 @@ struct AnalysisQueue::Job {
   std::optional<analysis::Analysis> analysis;
   std::vector<analysis::Decision> decisions;
   std::vector<ClientId> listeners;
-  bool running = false;
+  bool running = false;    // or being claimed
+  bool elsewhere = false;  // another server makes it, as far as we know
   std::int64_t told_at = 0;
+  std::int64_t claimed_at = 0;
 };
 
 AnalysisQueue::AnalysisQueue(ServerContext& context, Clients& clients, ThreadPool& pool, Thinking& thinking)
@@ -68,7 +74,28 @@ std::string AnalysisQueue::kind_of(const GameServerConfig& config) {
   return "iterations=" + std::to_string(config.analysis_iterations);
 }
 
+// Of several servers each takes one after the other, when it has nothing else to do.
+void AnalysisQueue::take_over() {
+  context_.later(kTakeOver, [this] { take_over(); });
+  if (!jobs_.empty() || taking_over_ || context_.draining) return;
+  taking_over_ = true;
+  WriteBatch rows;
+  rows.emplace_back(AnalysisClaim{kind_of(context_.config), context_.node, kClaimFor, context_.now(), 0});
+  context_.store.write(std::move(rows), [this](const Result<Written>& written) {
+    taking_over_ = false;
+    if (!written.ok() || written->claimed == 0) return;
+    context_.store.read(
+        [id = written->claimed, how = kind_of(context_.config)](Reader& reader) {
+          return std::pair(reader.table(id).value_or({}), reader.analysis(id, how).value_or({}));
+        },
+        [this](const std::pair<std::optional<TableRow>, std::optional<AnalysisRow>>& found) {
+          if (found.first && found.second) hooks.resume(found.first->link, found.second->asked_by);
+        });
+  });
+}
+
 void AnalysisQueue::resume_pending() {
+  if (context_.config.ask_every.count() != 0) return take_over();
   context_.store.read([](Reader& reader) { return reader.pending_analyses(); },
                       [this](Result<std::vector<PendingAnalysisRow>> rows) {
                         if (!rows.ok()) return;
@@ -133,7 +160,7 @@ void AnalysisQueue::request(const Table& table, match::Record record, ClientId c
         if (std::find(job.listeners.begin(), job.listeners.end(), client) == job.listeners.end())
           job.listeners.push_back(client);
         ack();
-        publish_progress(job, static_cast<std::size_t>(found - jobs_.begin()));
+        publish_progress(job, place_of(job));
         start_next();
       });
 }
@@ -160,9 +187,50 @@ server::Job AnalysisQueue::work_of(const Job& job) {
   return work;
 }
 
+void AnalysisQueue::claim(const std::shared_ptr<Job>& job, std::function<void(bool ours)> then) {
+  job->claimed_at = context_.now();
+  const bool alone = context_.config.ask_every.count() == 0;
+  WriteBatch rows;
+  rows.emplace_back(
+      AnalysisClaim{kind_of(context_.config), alone ? kAlone : context_.node, kClaimFor, context_.now(), job->table});
+  context_.store.write(std::move(rows), [alone, then = std::move(then)](const Result<Written>& written) {
+    // What cannot be stored is made all the same.
+    if (then) then(alone || !written.ok() || written->claimed != 0);
+  });
+}
+
 void AnalysisQueue::start_next() {
-  if (jobs_.empty() || jobs_.front()->running || context_.stopping) return;
-  const std::shared_ptr<Job> job = jobs_.front();
+  if (context_.stopping) return;
+  if (std::any_of(jobs_.begin(), jobs_.end(), [](const auto& job) { return job->running; })) return;
+  const auto next = std::find_if(jobs_.begin(), jobs_.end(), [](const auto& job) { return !job->elsewhere; });
+  if (next == jobs_.end()) return;
+  const std::shared_ptr<Job> job = *next;
+  job->running = true;
+  claim(job, [this, job](bool ours) {
+    if (ours) return begin(job);
+    job->running = false;
+    job->elsewhere = true;
+    look_elsewhere(job);
+    start_next();
+  });
+}
+
+// It is being made, or done, or was erased with its player meanwhile.
+void AnalysisQueue::look_elsewhere(const std::shared_ptr<Job>& job) {
+  context_.store.read(
+      [id = job->table, how = kind_of(context_.config)](Reader& reader) { return reader.analysis(id, how); },
+      [this, job](const Result<std::optional<AnalysisRow>>& found) {
+        if (found.ok() && !*found) return begin(job);
+        if (found.ok() && (*found)->state != AnalysisState::kWaiting)
+          return tell_end(job, (*found)->result, (*found)->state == AnalysisState::kFailed);
+        context_.later(kLookElsewhere, [this, job] {
+          job->elsewhere = false;  // it may have been given up there
+          start_next();
+        });
+      });
+}
+
+void AnalysisQueue::begin(const std::shared_ptr<Job>& job) {
   // The game is replayed here: only views of its seats are shown to others.
   server::Job work = work_of(*job);
   work.slice = [box = context_.mailbox, this, job, games = context_.config.games] {
@@ -176,11 +244,12 @@ void AnalysisQueue::start_next() {
     return server::Job::Microseconds(0);
   };
   const bool queued = pool_.submit(std::move(work));
-  job->running = queued;
+  job->elsewhere = false;
+  job->running = true;
   if (queued) {
     hooks.state(job->table, "running", false);
   } else {
-    context_.later(std::chrono::seconds(1), [this] { start_next(); });
+    context_.later(std::chrono::seconds(1), [this, job] { begin(job); });
   }
 }
 
@@ -215,6 +284,7 @@ void AnalysisQueue::on_decision(const std::shared_ptr<Job>& job) {
     job->told_at = context_.now();
     publish_progress(*job, 0);
   }
+  if (context_.now() - job->claimed_at >= kClaimFor / 3) claim(job, {});
   if (!context_.stopping) look(job);
 }
 
@@ -223,18 +293,28 @@ void AnalysisQueue::finish(const std::shared_ptr<Job>& job, const std::string& r
   rows.emplace_back(AnalysisRow{job->table, kind_of(context_.config),
                                 failed ? AnalysisState::kFailed : AnalysisState::kDone, job->asked_by, report,
                                 context_.now()});
-  context_.store.write(std::move(rows), [this, job, report, failed](const Result<Written>&) {
-    // Sent to those who wait even if it could not be stored.
-    const std::string_view state = failed ? "failed" : "done";
-    hooks.state(job->table, state, true);
-    const auto message = std::make_shared<const std::string>(
-        analysis_message(job->link, state, 0, job->decisions.size(), job->decisions.size(),
-                         failed ? Json(nullptr) : with_names(report, hooks.names(job->table))));
-    for (const ClientId id : job->listeners)
-      if (clients_.find(id) != nullptr) clients_.send(id, message);
-    std::erase(jobs_, job);
-    start_next();
-  });
+  // Sent to those who wait even if it could not be stored.
+  context_.store.write(std::move(rows),
+                       [this, job, report, failed](const Result<Written>&) { tell_end(job, report, failed); });
+}
+
+void AnalysisQueue::tell_end(const std::shared_ptr<Job>& job, const std::string& report, bool failed) {
+  const std::string_view state = failed ? "failed" : "done";
+  hooks.state(job->table, state, true);
+  const auto message = std::make_shared<const std::string>(
+      analysis_message(job->link, state, 0, job->decisions.size(), job->decisions.size(),
+                       failed ? Json(nullptr) : with_names(report, hooks.names(job->table))));
+  for (const ClientId id : job->listeners)
+    if (clients_.find(id) != nullptr) clients_.send(id, message);
+  std::erase(jobs_, job);
+  start_next();
+}
+
+// How many are made here before it.
+std::size_t AnalysisQueue::place_of(const Job& job) const {
+  const auto found = std::find_if(jobs_.begin(), jobs_.end(), [&](const auto& one) { return one.get() == &job; });
+  return static_cast<std::size_t>(
+      std::count_if(jobs_.begin(), found, [](const std::shared_ptr<Job>& one) { return !one->elsewhere; }));
 }
 
 void AnalysisQueue::publish_progress(const Job& job, std::size_t place) {

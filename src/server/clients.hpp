@@ -41,7 +41,12 @@ struct Client {
 
   // While something is read for this client its messages wait: they are handled in the order in which they came.
   bool busy = false;
-  std::deque<std::string> waiting;
+  struct Unread {
+    std::string text;
+    std::int64_t arrived = 0;
+  };
+  std::deque<Unread> waiting;
+  std::int64_t arrived = 0;  // of the message that is being handled
 
   [[nodiscard]] JobOwner owner() const { return {address, user}; }
   [[nodiscard]] bool unlimited() const noexcept { return address.empty(); }

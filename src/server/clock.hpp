@@ -17,13 +17,17 @@ class Clocks {
   Clocks(const TimeControl& config, int seats, std::uint8_t people) noexcept;
 
   // The seat that has to decide from now on (or nobody). Whoever had to before pays for the time until now.
-  void turn_to(Seat seat, std::int64_t now) noexcept;
+  // `until`: when that was asked for; the time that it waited for us since is nobody's.
+  void turn_to(Seat seat, std::int64_t now, std::int64_t until) noexcept;
+  void turn_to(Seat seat, std::int64_t now) noexcept { turn_to(seat, now, now); }
   // A bot plays on there, without a clock.
   void take_away(Seat seat) noexcept { users_ = static_cast<std::uint8_t>(users_ & ~(1U << seat)); }
   // Sets the running clock to what the log says, so that the server's downtime is not charged. It runs from `now` on.
   void set(Seat seat, std::int64_t left, std::int64_t now) noexcept;
   // The running one has not been running before that.
   void not_before(std::int64_t since) noexcept;
+  // Nobody could play meanwhile: it stood still. Told of it twice, it knows; but in order.
+  void stood_still(std::int64_t began, std::int64_t ended) noexcept;
   // Nor has it begun after that: the system's clock was set back while the server was down.
   void not_after(std::int64_t now) noexcept;
 
@@ -41,6 +45,7 @@ class Clocks {
   std::uint8_t users_ = 0;
   Seat running_ = kNoSeat;
   std::int64_t since_ = 0;
+  std::int64_t still_until_ = 0;  // of what `since_` has been moved by
 };
 
 }  // namespace patolli::server

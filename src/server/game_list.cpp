@@ -41,7 +41,7 @@ std::string game_list_message(match::Games games, std::string_view request_id, c
     }
     Table table;
     const bool running = game.row.state == TableState::kRunning;
-    if (!(running ? apply_snapshot(table, games, game, 0) : apply_summary(table, games, game))) {
+    if (!(running ? apply_snapshot(table, games, game, StoodStill{}) : apply_summary(table, games, game))) {
       unreadable(game.row.link);
       continue;
     }

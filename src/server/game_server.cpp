@@ -187,7 +187,7 @@ void GameServer::Impl::connect_news() {
       .erased = [this](UserId user) { on_erased(user, {}); },
       .lobby_changed = [this] { watch_.ask_lobby(); },
   };
-  heartbeat_.on_outage = [this](std::int64_t since) { on_outage(since); };
+  heartbeat_.on_outage = [this](const OutageRow& outage) { on_outage(outage); };
   watch_.news_come = [this] { return news_.connected(); };
 }
 
@@ -215,6 +215,7 @@ GameServerStats GameServer::Impl::counts() const {
   stats.thoughts_away = thinking_.away();
   stats.jobs_waiting = pool_.waiting() - thinking_.away() + hashing_.waiting();
   stats.thoughts_for_others = thinks_for_others_.answered();
+  stats.leaving = context_.draining;
   return stats;
 }
 
@@ -258,9 +259,12 @@ void GameServer::Impl::receive(ClientId id, std::string_view text) {
   ++context_.stats.received;
   Client* const from = clients_.find(id);
   if (from == nullptr) return;
-  if (!from->busy) return process(id, *from, text);
+  if (!from->busy) {
+    from->arrived = context_.now();
+    return process(id, *from, text);
+  }
   if (from->waiting.size() >= kMaxWaitingOfClient) return clients_.send_error(id, {}, MessageKey::kBusy);
-  from->waiting.emplace_back(text);
+  from->waiting.push_back({std::string(text), context_.now()});
 }
 
 void GameServer::Impl::release(ClientId id) {
@@ -268,9 +272,10 @@ void GameServer::Impl::release(ClientId id) {
   if (client == nullptr) return;
   client->busy = false;
   while (client != nullptr && !client->busy && !client->waiting.empty()) {
-    const std::string text = std::move(client->waiting.front());
+    const Client::Unread next = std::move(client->waiting.front());
     client->waiting.pop_front();
-    process(id, *client, text);
+    client->arrived = next.arrived;
+    process(id, *client, next.text);
     client = clients_.find(id);
   }
 }
@@ -365,7 +370,7 @@ void GameServer::Impl::handle(ClientId id, Client& client, const message::Games&
 void GameServer::Impl::handle(ClientId id, Client& client, TableMessage message) {
   const bool sits = std::holds_alternative<message::Sit>(message) && client.user != 0;
   const std::string link = header(message).table;
-  Waiting waiting{.client = id, .what = std::move(message)};
+  Waiting waiting{.client = id, .what = std::move(message), .arrived = client.arrived};
   if (!sits) return enqueue(tables_.open(link), std::move(waiting));
   // Who sits down is shown with name and rating, and not beside those whom they avoid.
   client.busy = true;

@@ -19,6 +19,7 @@
 #include "i18n/words.hpp"
 
 #include "match/games.hpp"
+#include "server/durations.hpp"
 #include "server/service.hpp"
 
 namespace patolli::bus {
@@ -158,9 +159,11 @@ struct GameServerStats {
   std::uint64_t notices_failed = 0;  // attempts
   std::uint64_t news_found = 0;      // changes by another process, found by asking the store
   std::uint64_t tables_lost = 0;     // times at which the store had an older version of a table than before
+  std::uint64_t outages = 0;         // after which live clocks went on
   std::uint64_t news_published = 0;
   std::uint64_t news_heard = 0;
   std::uint64_t news_applied = 0;       // of those, moves that need not be read
+  std::uint64_t news_missed = 0;        // those that showed that others before had not come
   std::uint64_t thoughts_away = 0;      // decisions that other servers think about now
   std::uint64_t thoughts_asked = 0;     // that others were asked to think about
   std::uint64_t thoughts_answered = 0;  // and what came of it
@@ -168,6 +171,8 @@ struct GameServerStats {
   std::uint64_t thoughts_useless = 0;     // answers that make no sense
   std::uint64_t thoughts_unanswered = 0;  // accepted, and never answered
   std::uint64_t thoughts_for_others = 0;  // answers that were given
+  Durations store_writes{}, store_reads{};
+  bool leaving = false;  // clients are sent on
 };
 
 class GameServer final : public Service {

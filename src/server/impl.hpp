@@ -88,7 +88,7 @@ class GameServer::Impl {
   void with_table(const std::string& link, std::int64_t version, const std::function<void(Table*)>& then);
   void process_queue(Table& table);
   void adjourn(Table& table);
-  void on_outage(std::int64_t since);
+  void on_outage(const OutageRow& outage);
   [[nodiscard]] bool acts(const Table& table) const;
   void run(Table& table, const Waiting& waiting);
   template <class M>

@@ -15,10 +15,10 @@ std::optional<RequestError> player(const Client& client, const Table& table, Sea
   return {};
 }
 
-bool MatchHandlers::expire_clock(Table& table) {
+bool MatchHandlers::expire_clock(Table& table, std::int64_t at) {
   if (table.state != TableState::kRunning || !table.match) return false;
   const auto deadline = table.match->clocks().deadline();
-  if (!deadline || context_.now() < *deadline) return false;
+  if (!deadline || at < *deadline || !context_.knows_time_until(*deadline)) return false;
   table.match->timeout(table.match->clocks().running(), table.config.timeout_level, {context_.now(), {}});
   writer_.commit(table, {.seats_or_offers = true});
   return true;
@@ -34,15 +34,18 @@ bool MatchHandlers::close_abandoned(Table& table) {
 MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const message::Act& message) {
   Seat seat = kNoSeat;
   if (const MaybeError error = player(caller.client, table, seat)) return error;
-  if (expire_clock(table)) {
+  const std::int64_t arrived = caller.request.arrived;
+  if (expire_clock(table, arrived)) {
     table.inbox.push_front(caller.request);  // and then it will be too late
     return {};
   }
+  const auto deadline = table.match->clocks().deadline();
+  if (deadline && arrived >= *deadline) return MessageKey::kBusy;  // whether it is will be known in a second
   if (message.revision != table.revision()) return MessageKey::kStale;
   const auto action = table.game->parse_action(message.action);
   if (!action) return kNoSuch;
-  const RejectReason why =
-      table.match->act(seat, *action, {context_.now(), message.request_id}, [this] { return context_.random_bits(); });
+  const RejectReason why = table.match->act(seat, *action, {context_.now(), message.request_id, arrived},
+                                            [this] { return context_.random_bits(); });
   if (!why.ok()) return why;
   writer_.commit(table,
                  {.request = &caller.request, .written = [this](Table&, const Written&) { ++context_.stats.moves; }});
@@ -51,7 +54,7 @@ MaybeError MatchHandlers::handle(const Caller& caller, Table& table, const messa
 
 void MatchHandlers::act_for_bot(Table& table, Action action) {
   const Seat seat = table.to_act();
-  const OnlineMatch::When when{context_.now(), {}};
+  const OnlineMatch::When when{context_.now(), {}, 0};
   const auto random_bits = [this] { return context_.random_bits(); };
   if (!table.match->act(seat, action, when, random_bits).ok()) {
     // Cannot be; but a table must not stand still for ever.
@@ -67,7 +70,8 @@ MaybeError MatchHandlers::step_back(const Caller& caller, Table& table, const me
   Seat seat = kNoSeat;
   if (const MaybeError error = player(caller.client, table, seat)) return error;
   if (message.revision != table.revision()) return MessageKey::kStale;
-  const RejectReason why = step(*table.match, seat, OnlineMatch::When{context_.now(), message.request_id});
+  const RejectReason why =
+      step(*table.match, seat, OnlineMatch::When{context_.now(), message.request_id, caller.request.arrived});
   if (!why.ok()) return why;
   writer_.commit(table, {.request = &caller.request});
   return {};

@@ -38,7 +38,7 @@ class MatchHandlers {
   MaybeError handle(const Caller& caller, Table& table, const message::Share& message);
 
   // What happens by itself; true: it has, and is being written.
-  bool expire_clock(Table& table);
+  bool expire_clock(Table& table, std::int64_t at);  // by what came then
   bool expire_open_table(Table& table);
   bool close_abandoned(Table& table);
   bool release_erased_seats(Table& table);

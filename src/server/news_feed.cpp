@@ -139,6 +139,8 @@ void NewsFeed::on_news(const std::string& link, const TableNews& news) {
 
 void NewsFeed::on_version(Table& table, const TableNews& news) {
   if (news.version <= table.version) return;
+  // What is being written here is no gap.
+  if (table.ready() && news.version > std::max(table.heard, table.version) + 1) ++context_.stats.news_missed;
   table.heard = std::max(table.heard, news.version);
   if (!table.ready()) return;  // what comes of that will show
   if (!apply(table, news)) {
@@ -155,13 +157,14 @@ bool NewsFeed::apply(Table& table, const TableNews& news) {
   if (news.kind != TableNews::Kind::kMoves || news.version != table.version + 1) return false;
   if (table.state != TableState::kRunning || !table.match || table.takeback || table.adjourned) return false;
   if (news.events != table.events()) return false;
-  if (!apply_events(table, news.rows, tables_.up_since(), context_.now())) {
+  if (!apply_events(table, news.rows, tables_.still(), context_.now())) {
     table.version = 0;  // all of it is read again
     table.match.reset();
     return false;
   }
   for (const RequestRow& request : news.requests)
     table.recent.add_if_new(request.user, request.request_id, request.revision);
+  if (!news.rows.empty()) table.match->not_before(context_.now());  // who follows it here could not know before
   table.version = news.version;
   table.due = news.due_ms;
   table.called = table.waits_for();

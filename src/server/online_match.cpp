@@ -150,7 +150,7 @@ void OnlineMatch::resolve_chance(const When& when, const RandomBits& random_bits
 
 void OnlineMatch::finish(const When& when) {
   const Seat paid = clocks_.running();
-  clocks_.turn_to(to_act(), when.now);
+  clocks_.turn_to(to_act(), when.now, when.arrived == 0 ? when.now : when.arrived);
   if (clocks_.has(paid)) log_.back().clock_ms = clocks_.left(paid, when.now);
 }
 
@@ -311,6 +311,10 @@ bool OnlineMatch::replay(const LogEntry& entry) {
 void OnlineMatch::not_after(std::int64_t now) noexcept {
   clocks_.not_after(now);
   last_at_ = std::min(last_at_, now);
+}
+
+void OnlineMatch::stood_still(std::int64_t began, std::int64_t ended) noexcept {
+  if (clocks_.kind() == TimeControl::Kind::kBudget) clocks_.stood_still(began, ended);
 }
 
 void OnlineMatch::not_before(std::int64_t since) noexcept {

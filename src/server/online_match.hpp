@@ -67,6 +67,7 @@ class OnlineMatch {
   struct When {
     std::int64_t now = 0;
     std::string_view request_id;  // of the message that asked for it
+    std::int64_t arrived = 0;     // when that came; 0: now. What it waited for us is not the player's time
   };
   using RandomBits = std::function<std::uint64_t()>;
 
@@ -105,7 +106,8 @@ class OnlineMatch {
   bool replay(const LogEntry& entry);
   // A running budget is not charged for the time before that: the server was down.
   void not_before(std::int64_t since) noexcept;
-  void not_after(std::int64_t now) noexcept;  // no event is in the future
+  void stood_still(std::int64_t began, std::int64_t ended) noexcept;  // nobody served; likewise
+  void not_after(std::int64_t now) noexcept;                          // no event is in the future
 
  private:
   static constexpr std::uint32_t kAbandoned = 1;  // the code of kOver

@@ -60,6 +60,10 @@ class ServerContext {
   GameServerConfig config;
   GameServerStats stats;
   const std::string node = store::random_text(6);  // of this server, among those on the same bus
+  // Of servers that share a database: when it was last seen to be there, all outages before being known. A flag that
+  // falls later may not have: the clock may have stood still.
+  std::int64_t beat_at = 0;
+  [[nodiscard]] bool knows_time_until(std::int64_t at) const { return config.ask_every.count() == 0 || beat_at >= at; }
   bool draining = false;  // clients are sent on to other servers; those that are still here are served
   bool stopping = false;
   std::shared_ptr<Mailbox> mailbox;

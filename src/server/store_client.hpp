@@ -23,12 +23,14 @@ class StoreClient {
   template <class Query, class Then>
   void read(Query query, Then then) {
     ++stats_.reads_waiting;
+    const auto began = Clock::now();
     store_.read(
-        [box = mailbox_, this, query = std::move(query), then = std::move(then)](store::Reader& reader) mutable {
+        [box = mailbox_, this, began, query = std::move(query), then = std::move(then)](store::Reader& reader) mutable {
           using Rows = decltype(query(reader));
           auto rows = std::make_shared<Rows>(query(reader));
-          box->put([this, then = std::move(then), rows]() mutable {
+          box->put([this, began, then = std::move(then), rows]() mutable {
             --stats_.reads_waiting;
+            stats_.store_reads.add(Clock::now() - began);
             then(std::move(*rows));
             drained();
           });
@@ -46,6 +48,7 @@ class StoreClient {
                                       began = Clock::now()](const Result<Written>& result) mutable {
       box->put([this, then = std::move(then), result, began] {
         --stats_.writes_waiting;
+        stats_.store_writes.add(Clock::now() - began);
         if (on_time && result.ok()) tell_time(result->at_ms, began);
         if (!result.ok() && !result.failed_with(Error::Kind::kConflict) && !result.failed_with(Error::Kind::kLimit))
           ++stats_.write_failures;

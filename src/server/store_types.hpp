@@ -7,6 +7,7 @@
 
 namespace patolli::server {
 
+using store::AnalysisClaim;
 using store::AnalysisRow;
 using store::AnalysisState;
 using store::AuditRow;
@@ -33,6 +34,7 @@ using store::LiftSanction;
 using store::LookChange;
 using store::NotifySettingsRow;
 using store::OffersRow;
+using store::OutageRow;
 using store::PendingAnalysisRow;
 using store::PhraseChange;
 using store::PlanRow;

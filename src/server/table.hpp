@@ -75,6 +75,7 @@ struct Waiting {
   std::function<void(MessageKey)> refused{};  // of a task: instead of calling it with nullptr
   int attempts = 0;                           // how often it was decided and lost to another process
   std::uint64_t reads = 0;                    // of the table, when it came
+  std::int64_t arrived = 0;                   // when its bytes did; 0: it is no client's
   // Of `sit`: who wants to sit down.
   struct Sitter {
     UserRow user;

@@ -9,6 +9,7 @@ namespace patolli::server {
 namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 64;
+constexpr std::int64_t kLookAgain = 100;  // ms
 constexpr std::int64_t kGrace = 4000;  // ms: a server that does not act on what it made due so long is gone, or stuck
 
 }  // namespace
@@ -50,8 +51,8 @@ void GameServer::Impl::process_queue(Table& table) {
   if (!context_.stopping && table.retry_at <= context_.now()) {
     if (handlers_.release_erased_seats(table)) return;
     const bool ours = acts(table);
-    if (ours &&
-        (handlers_.expire_open_table(table) || handlers_.expire_clock(table) || handlers_.close_abandoned(table)))
+    if (ours && (handlers_.expire_open_table(table) || handlers_.expire_clock(table, context_.now()) ||
+                 handlers_.close_abandoned(table)))
       return;
     adjourn(table);
     if (!ours) {
@@ -67,6 +68,8 @@ void GameServer::Impl::process_queue(Table& table) {
                         ? 0
                         : due_at(table, context_.config, context_.now());
   if (table.retry_at > context_.now()) at = table.retry_at;
+  // A flag that nobody may let fall yet.
+  if (at != 0 && at <= context_.now()) at = context_.now() + kLookAgain;
   timers_.schedule(table.link, at);
 }
 
@@ -86,11 +89,11 @@ void GameServer::Impl::adjourn(Table& table) {
   lobby_.update(table);
 }
 
-// Nobody could play until then: live clocks go on from there.
-void GameServer::Impl::on_outage(std::int64_t since) {
-  tables_.set_up_since(since);
+// Nobody could play meanwhile: live clocks go on from there.
+void GameServer::Impl::on_outage(const OutageRow& outage) {
+  ++context_.stats.outages;
+  tables_.add_outage(outage);
   tables_.for_each([&](Table& table) {
-    if (table.match && !table.match->pending()) table.match->not_before(since);
     if (table.ready()) process_queue(table);
   });
 }

@@ -21,7 +21,14 @@ TableRepository::TableRepository(ServerContext& context, std::string analysed_ho
     : context_(context),
       settings_{static_cast<std::int64_t>(context.config.chat_kept), context.now(), std::move(analysed_how)},
       // Of servers that share a database the first to come notices that nobody was there (Heartbeat).
-      up_since_(context.config.ask_every.count() == 0 ? context.now() : 0) {}
+      still_{context.config.ask_every.count() == 0 ? context.now() : 0, {}} {}
+
+void TableRepository::add_outage(const OutageRow& outage) {
+  still_.outages.push_back(outage);
+  for_each([&](Table& table) {
+    if (table.match && !table.match->pending()) table.match->stood_still(outage.began_ms, outage.ended_ms);
+  });
+}
 
 Table* TableRepository::find(std::string_view link) {
   const auto found = tables_.find(std::string(link));
@@ -111,7 +118,7 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
   const std::vector<Plan> plans = table->plans;
   if (!rows.ok()) {
     error = rows.error();
-  } else if (apply_snapshot(*table, context_.config.games, **rows, up_since_, context_.now())) {
+  } else if (apply_snapshot(*table, context_.config.games, **rows, still_, context_.now())) {
     ++table->reads;
     table->last_used = table->fresh_at = context_.now();
     by_id_[table->id] = table;

@@ -54,9 +54,9 @@ class TableRepository {
   void for_each(F visit) const {
     for (const auto& [link, table] : tables_) visit(std::as_const(*table));
   }
-  // Clocks of live games stood still before that.
-  void set_up_since(std::int64_t since) noexcept { up_since_ = since; }
-  [[nodiscard]] std::int64_t up_since() const noexcept { return up_since_; }
+  // Clocks of live games stood still meanwhile.
+  void add_outage(const OutageRow& outage);
+  [[nodiscard]] const StoodStill& still() const noexcept { return still_; }
   [[nodiscard]] std::size_t size() const noexcept { return tables_.size(); }
 
  private:
@@ -67,7 +67,7 @@ class TableRepository {
 
   ServerContext& context_;
   SnapshotSettings settings_;
-  std::int64_t up_since_;
+  StoodStill still_;
   std::unordered_map<std::string, std::unique_ptr<Table>> tables_;
   std::unordered_map<TableId, Table*> by_id_;
 };

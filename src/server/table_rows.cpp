@@ -96,7 +96,18 @@ void remember(Table& table, const EventRow* asked) {
 
 }  // namespace
 
-bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_t up_since, std::int64_t now) {
+namespace {
+
+// What is left on a clock is in the rows, up to the last of them; what has passed since follows from when it stood
+// still.
+void settle_clocks(OnlineMatch& match, const StoodStill& still) {
+  match.not_before(still.up_since);
+  for (const OutageRow& outage : still.outages) match.stood_still(outage.began_ms, outage.ended_ms);
+}
+
+}  // namespace
+
+bool apply_events(Table& table, const std::vector<EventRow>& events, const StoodStill& still, std::int64_t now) {
   if (table.match) table.match->roll_back();
   if (table.match && table.match->revision() == 0) table.match.reset();  // its beginning was not written
   if (!table.match) {
@@ -113,7 +124,7 @@ bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_
     if (!table.match->replay(event.entry)) return false;
   }
   remember(table, asked);
-  table.match->not_before(up_since);
+  settle_clocks(*table.match, still);
   if (now != 0) table.match->not_after(now);
   return table.match->revision() > 0;
 }
@@ -223,11 +234,12 @@ bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapsh
   return true;
 }
 
-bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since,
+bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, const StoodStill& still,
                     std::int64_t now) {
   apply_chat(table, snapshot);
   if (snapshot.unchanged) {
     if (table.match) table.match->roll_back();
+    if (table.match) settle_clocks(*table.match, still);
     return true;
   }
   if (!apply_summary(table, games, snapshot)) return false;
@@ -236,7 +248,7 @@ bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snaps
     table.match.reset();
     table.started = 0;
   }
-  if (begun && !apply_events(table, snapshot.events, up_since, now)) return false;
+  if (begun && !apply_events(table, snapshot.events, still, now)) return false;
   table.rated.clear();
   table.games_of_pairs = snapshot.games_of_pairs;
   if (table.config.rated && table.state == TableState::kOver && !snapshot.rating_changes.empty()) {

@@ -55,12 +55,17 @@ Result<std::vector<std::int64_t>> read_games_of_pairs(Reader& reader, const std:
 // The same without log and chat, for lists.
 Result<TableSnapshot> read_summary(Reader& reader, TableRow row);
 
-// Makes the table what the snapshot says; what it had decided and not written is forgotten. `up_since`: clocks of live
-// games stood still before that. `now`: no event can be later; 0: that is not known. False: the rows make no sense.
-bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, std::int64_t up_since,
+// When clocks of live games stood still: before `up_since`, and while nobody served.
+struct StoodStill {
+  std::int64_t up_since = 0;
+  std::vector<OutageRow> outages = {};  // the earliest first
+};
+// Makes the table what the snapshot says; what it had decided and not written is forgotten. `now`: no event can be
+// later; 0: that is not known. False: the rows make no sense.
+bool apply_snapshot(Table& table, match::Games games, const TableSnapshot& snapshot, const StoodStill& still,
                     std::int64_t now = 0);
 // Events that follow those in memory: the same for them alone.
-bool apply_events(Table& table, const std::vector<EventRow>& events, std::int64_t up_since, std::int64_t now);
+bool apply_events(Table& table, const std::vector<EventRow>& events, const StoodStill& still, std::int64_t now);
 bool apply_summary(Table& table, match::Games games, const TableSnapshot& snapshot);
 
 // Who sits down; user 0: has been erased.

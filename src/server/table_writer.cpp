@@ -261,7 +261,10 @@ void TableWriter::on_written(Table& table, const Change& change, const Written& 
   table.caused_here = true;
   table.fresh_at = context_.now();
   table.retry_at = 0;
-  if (table.match) table.match->written();
+  if (table.match && table.match->pending()) {
+    table.match->written();
+    table.match->not_before(context_.now());  // the time that it took to be durable is nobody's
+  }
   if (change.request != nullptr) {
     table.recent.add(user, request_id(*change.request), table.revision());
     clients_.send_ack(change.request->client, request_id(*change.request), table, table.revision());

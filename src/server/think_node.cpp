@@ -54,6 +54,7 @@ class ThinkNode::Impl {
   [[nodiscard]] GameServerStats counts() const {
     GameServerStats stats;
     stats.jobs_waiting = pool_.waiting();
+    stats.leaving = stopping_;
     stats.thoughts_for_others = service_.answered();
     return stats;
   }

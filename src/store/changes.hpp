@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "store/claim_rows.hpp"
 #include "store/eraser.hpp"
 #include "store/moderation_rows.hpp"
 #include "store/notify_rows.hpp"
@@ -51,7 +52,9 @@ class RowWriter {
   Status apply(const RequestRow& request);
   Status apply(const RatingRow& rating);
   Status apply(const RatingChangeRow& change);
-  Status apply(const AnalysisRow& analysis);
+  Status apply(const AnalysisRow& analysis) { return claims_.apply(analysis, table_id(analysis.table)); }
+  Status apply(const AnalysisClaim& claim) { return claims_.apply(claim, written_.claimed); }
+  Status apply(const OutageRow& outage) { return claims_.apply(outage); }
   Status apply(const CounterChange& change);
   Status apply(const CounterRaise& raise);
   Status apply(const TurnCall& call) { return notify_.apply(call, table_id(call.table)); }
@@ -80,12 +83,13 @@ class RowWriter {
   std::vector<Numbers> numbers_;
   Statement version_, version_and_due_, new_version_, event_, progress_, chat_, next_chat_, user_, active_user_,
       look_alike_, session_, drop_session_, drop_sessions_, touch_session_, touch_user_, phrase_, look_, table_, seat_,
-      seat_user_, offers_, no_offers_, request_, old_requests_, rating_, first_rating_, rating_change_, analysis_,
-      counter_, raise_;
+      seat_user_, offers_, no_offers_, request_, old_requests_, rating_, first_rating_, rating_change_, counter_,
+      raise_;
   RowEraser<Engine> eraser_;
   NotifyWriter<Engine> notify_;
   PlanWriter<Engine> plans_;
   ModerationWriter<Engine> moderation_{db_};
+  ClaimWriter<Engine> claims_;
 };
 
 }  // namespace patolli::store

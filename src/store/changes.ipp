@@ -6,6 +6,7 @@
 #include <string>
 #include <variant>
 
+#include "store/claim_rows.ipp"
 #include "store/eraser.ipp"
 #include "store/moderation_rows.ipp"
 #include "store/notify_rows.ipp"
@@ -69,8 +70,6 @@ RowWriter<Engine>::RowWriter(Database& db)
                          "WHERE user_id=?1 AND game=?2 AND games=?6-1")),
       first_rating_(db.prepare("INSERT INTO ratings VALUES (?,?,?,?,?,?,?,?)")),
       rating_change_(db.prepare("INSERT INTO rating_changes VALUES (?,?,?,?,?,?)")),
-      analysis_(db.prepare("INSERT INTO analyses VALUES (?1,?2,?3,?4,?5,?6) ON CONFLICT (table_id, how) DO UPDATE SET "
-                           "state=?3, asked_by=?4, result=?5, at_ms=?6")),
       counter_(db.prepare("INSERT INTO counters VALUES (?1, CASE WHEN CAST(?2 AS BIGINT) > 0 THEN ?2 ELSE 0 END) "
                           "ON CONFLICT (name) DO UPDATE SET value=CASE WHEN counters.value + ?2 > 0 "
                           "THEN counters.value + ?2 ELSE 0 END RETURNING value")),
@@ -78,7 +77,8 @@ RowWriter<Engine>::RowWriter(Database& db)
                         "value=CASE WHEN counters.value < excluded.value THEN excluded.value ELSE counters.value END")),
       eraser_(db),
       notify_(db),
-      plans_(db) {}
+      plans_(db),
+      claims_(db) {}
 
 template <class Engine>
 Result<Written> RowWriter<Engine>::make(const WriteBatch& changes) {
@@ -344,13 +344,6 @@ Status RowWriter<Engine>::apply(const RatingChangeRow& r) {
   Use use(rating_change_);
   use.bind(table_id(r.table)).bind(r.user).bind(r.game).bind(r.before).bind(r.after).bind(r.at_ms);
   return use.run() ? Status() : db_.error("write to");
-}
-
-template <class Engine>
-Status RowWriter<Engine>::apply(const AnalysisRow& a) {
-  Use use(analysis_);
-  use.bind(table_id(a.table)).bind(a.how).bind(static_cast<std::int64_t>(a.state)).bind(a.asked_by);
-  return use.bind(a.result).bind(a.at_ms).run() ? Status() : db_.error("write to");
 }
 
 template <class Engine>

@@ -38,6 +38,7 @@ constexpr CopiedTable kTables[] = {
     {"audit", "tiitiitt", "id"},
     {"blocks", "iii", "user_id, blocked_id"},
     {"game_ends", "iiii", "user_id, table_id"},
+    {"outages", "ii", "began_ms"},
 };
 constexpr std::int64_t kShowEvery = 1000;  // rows
 

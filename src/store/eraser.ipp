@@ -30,17 +30,25 @@ inline constexpr const char* kOfUser[] = {
     "DELETE FROM blocks WHERE blocked_id=?",
     "DELETE FROM game_ends WHERE user_id=?",
     "DELETE FROM analyses WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)",
+    "DELETE FROM analysis_claims WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)",
     "UPDATE analyses SET asked_by=0 WHERE asked_by=?",
     "UPDATE table_versions SET version=version+1 WHERE table_id IN (SELECT table_id FROM seats WHERE user_id=?)",
 };
 
 inline constexpr const char* kOfTable[] = {
-    "DELETE FROM seats WHERE table_id=?",          "DELETE FROM events WHERE table_id=?",
-    "DELETE FROM chat WHERE table_id=?",           "DELETE FROM offers WHERE table_id=?",
-    "DELETE FROM requests WHERE table_id=?",       "DELETE FROM calls WHERE table_id=?",
-    "DELETE FROM table_versions WHERE table_id=?", "DELETE FROM rating_changes WHERE table_id=?",
-    "DELETE FROM plans WHERE table_id=?",          "DELETE FROM game_ends WHERE table_id=?",
-    "DELETE FROM analyses WHERE table_id=?",       "DELETE FROM tables WHERE id=?",
+    "DELETE FROM seats WHERE table_id=?",
+    "DELETE FROM events WHERE table_id=?",
+    "DELETE FROM chat WHERE table_id=?",
+    "DELETE FROM offers WHERE table_id=?",
+    "DELETE FROM requests WHERE table_id=?",
+    "DELETE FROM calls WHERE table_id=?",
+    "DELETE FROM table_versions WHERE table_id=?",
+    "DELETE FROM rating_changes WHERE table_id=?",
+    "DELETE FROM plans WHERE table_id=?",
+    "DELETE FROM game_ends WHERE table_id=?",
+    "DELETE FROM analyses WHERE table_id=?",
+    "DELETE FROM analysis_claims WHERE table_id=?",
+    "DELETE FROM tables WHERE id=?",
 };
 
 template <class Engine>

@@ -4,8 +4,8 @@
 
 namespace patolli::store {
 
-Result<std::unique_ptr<Store>> open_store(const std::string& location) {
-  return is_postgres(location) ? open_postgres_store(location) : open_sqlite_store(location);
+Result<std::unique_ptr<Store>> open_store(const std::string& location, const std::string& about) {
+  return is_postgres(location) ? open_postgres_store(location, about) : open_sqlite_store(location);
 }
 
 }  // namespace patolli::store

@@ -51,6 +51,7 @@ class RowReader final : public Reader {
   Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) override;
   Result<std::vector<PendingAnalysisRow>> pending_analyses() override;
   Result<std::int64_t> counter(std::string_view name) override;
+  Result<std::vector<OutageRow>> outages(std::int64_t ended_after) override;
   Result<std::vector<DueCallRow>> calls_due(std::int64_t now, std::int64_t max) override {
     return notify_.calls_due(now, max);
   }
@@ -90,9 +91,9 @@ class RowReader final : public Reader {
   Statement user_, account_, look_alikes_, accounts_, session_, sessions_, table_, table_by_link_, table_created_,
       tables_, tables_over_, listed_, count_tables_, count_over_, version_, news_, due_, seats_, events_, chat_,
       chat_of_, chat_said_, offers_, requests_, games_, tables_of_, rating_, ratings_, leaderboard_, rated_games_,
-      rating_changes_, rating_changes_of_, analysis_, pending_, counter_;
+      rating_changes_, rating_changes_of_, analysis_, pending_, counter_, outages_;
   NotifyReader<Engine> notify_;
-  PlanReader<Engine> plans_;
+  PlanReader<Engine> plans_{db_};
   ModerationReader<Engine> moderation_;
 };
 

@@ -131,6 +131,10 @@ AnalysisRow analysis_row(Use& u) {
   return {u.integer(), u.text(), static_cast<AnalysisState>(u.integer()), u.integer(), u.text(), u.integer()};
 }
 template <class Use>
+OutageRow outage_row(Use& u) {
+  return {u.integer(), u.integer()};
+}
+template <class Use>
 PendingAnalysisRow pending_row(Use& u) {
   std::string link = u.text();
   return {analysis_row(u), std::move(link)};
@@ -194,8 +198,8 @@ RowReader<Engine>::RowReader(Database& db)
       pending_(db.prepare("SELECT t.link, a.* FROM analyses a CROSS JOIN tables t ON t.id = a.table_id "
                           "WHERE a.state=? AND a.state <> 1 ORDER BY a.at_ms")),
       counter_(db.prepare("SELECT coalesce((SELECT value FROM counters WHERE name=?), 0)")),
+      outages_(db.prepare("SELECT * FROM outages WHERE ended_ms > ? ORDER BY began_ms LIMIT 1000")),
       notify_(db),
-      plans_(db),
       moderation_(db) {}
 
 template <class Engine>
@@ -355,5 +359,9 @@ Result<std::vector<PendingAnalysisRow>> RowReader<Engine>::pending_analyses() {
 template <class Engine>
 Result<std::int64_t> RowReader<Engine>::counter(std::string_view name) {
   return number(Use(counter_).bind(name));
+}
+template <class Engine>
+Result<std::vector<OutageRow>> RowReader<Engine>::outages(std::int64_t ended_after) {
+  return all(Use(outages_).bind(ended_after), outage_row<Use>);
 }
 }  // namespace patolli::store

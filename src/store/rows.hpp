@@ -166,6 +166,16 @@ struct RatingChangeRow {
 
 enum class AnalysisState : std::uint8_t { kWaiting = 0, kDone = 1, kFailed = 2 };
 
+// A waiting analysis is made by one process, until a time of the database's; that one claims it again before. Done or
+// failed, it is claimed by nobody.
+struct AnalysisClaim {
+  std::string how;
+  std::string by;           // the process
+  std::int64_t lease = 0;   // ms from now on
+  std::int64_t now_ms = 0;  // where the database has no clock that all processes share
+  TableId only = 0;         // this one; 0: the one that waits longest and is claimed by nobody (Written::claimed)
+};
+
 struct AnalysisRow {
   TableId table = 0;
   std::string how;  // the level or the effort: one result for each
@@ -312,6 +322,12 @@ struct CounterChange {
   std::int64_t max = 0;  // 0: none
 };
 
+// While nobody served, or nothing could be written. The first who notices says when it ended.
+struct OutageRow {
+  std::int64_t began_ms = 0;
+  std::int64_t ended_ms = 0;
+};
+
 // A number that only grows: becomes at least that.
 struct CounterRaise {
   std::string name;
@@ -327,7 +343,7 @@ using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, Use
                             OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange, CounterRaise,
                             TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow, PlanRow,
                             RoleRow, ConfirmedRow, SanctionRow, LiftSanction, ReportRow, ReportLineRow, CloseReport,
-                            AuditRow, BlockRow, DropBlock, GameEndRow, DropLine, RenameUser>;
+                            AuditRow, BlockRow, DropBlock, GameEndRow, DropLine, RenameUser, AnalysisClaim, OutageRow>;
 using WriteBatch = std::vector<Change>;
 
 // What the store has given to the rows of one batch.
@@ -336,6 +352,7 @@ struct Written {
   TableId table = 0;           // of the new table
   std::int64_t chat_line = 0;  // the number of the (last) line
   std::int64_t pruned = 0;     // what a Prune has found
+  TableId claimed = 0;         // whose analysis an AnalysisClaim has got; 0: none
   std::int64_t at_ms = 0;      // when, by the database's clock
 };
 

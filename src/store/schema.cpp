@@ -284,6 +284,21 @@ CREATE INDEX plans_of ON plans (user_id);
 )sql",
     // 6 → 7: moderation, and who leaves games
     kSqliteModeration,
+    // 7 → 8: when nobody served, and who is making an analysis
+    R"sql(
+CREATE TABLE outages (
+  began_ms INTEGER PRIMARY KEY,
+  ended_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE analysis_claims (
+  table_id INTEGER NOT NULL,
+  how TEXT NOT NULL,
+  claimed_by TEXT NOT NULL,
+  until_ms INTEGER NOT NULL,
+  PRIMARY KEY (table_id, how)
+) STRICT, WITHOUT ROWID;
+)sql",
 };
 
 Result<std::int64_t> read_version(Database& db) {

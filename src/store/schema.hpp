@@ -7,7 +7,7 @@
 
 namespace patolli::store::sqlite {
 
-inline constexpr std::int64_t kSchemaVersion = 7;
+inline constexpr std::int64_t kSchemaVersion = 8;
 inline constexpr std::int64_t kApplication = 0x5061746F;  // "Pato": tells our files from other SQLite files
 
 // Says what the file is: its schema's version (0: an empty file), or that it is none of ours, or too new.

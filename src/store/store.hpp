@@ -98,8 +98,9 @@ class Reader {
   virtual Result<std::vector<RatingChangeRow>> rating_changes_of(UserId user) = 0;
 
   virtual Result<std::optional<AnalysisRow>> analysis(TableId table, std::string_view how) = 0;
-  virtual Result<std::vector<PendingAnalysisRow>> pending_analyses() = 0;  // the oldest first
-  virtual Result<std::int64_t> counter(std::string_view name) = 0;         // 0: there is none
+  virtual Result<std::vector<PendingAnalysisRow>> pending_analyses() = 0;        // the oldest first
+  virtual Result<std::int64_t> counter(std::string_view name) = 0;               // 0: there is none
+  virtual Result<std::vector<OutageRow>> outages(std::int64_t ended_after) = 0;  // the earliest first
 
   // Calls that are due at that time, the earliest first.
   virtual Result<std::vector<DueCallRow>> calls_due(std::int64_t now, std::int64_t max) = 0;
@@ -167,7 +168,14 @@ auto read_now(Store& store, F query) {
 // The database in this folder, which is made when it is not there; or the one of a PostgreSQL server (postgresql://…),
 // which has to be there. Several stores, also of several processes, may use it at once; backups of a folder
 // (store/backup.hpp) may be taken meanwhile, a restore may not. An older schema is brought up to date, a newer one is
-// refused.
-Result<std::unique_ptr<Store>> open_store(const std::string& location);
+// refused. `about`: of this process, for those who list who uses a PostgreSQL database (read_writers).
+Result<std::unique_ptr<Store>> open_store(const std::string& location, const std::string& about = {});
+
+// Processes that have written to this PostgreSQL database lately.
+struct WriterAbout {
+  std::string about;
+  std::int64_t silent_ms = 0;  // since its last write
+};
+Result<std::vector<WriterAbout>> read_writers(const std::string& location, std::int64_t within_ms);
 
 }  // namespace patolli::store

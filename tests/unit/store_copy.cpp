@@ -46,7 +46,7 @@ void fill_for_copy(Store& store) {
                               ReportLineRow{"r1", 3, guest, 4, "Guest", "olá\n", true},
                               AuditRow{"B", 5, 0, "appoint", ana.id, 0, "", "{}"},
                               AuditRow{"a", 5, ana.id, "mute", guest, 1, "s1", ""}, BlockRow{ana.id, guest, 6},
-                              GameEndRow{ana.id, 1, 9, true}})
+                              GameEndRow{ana.id, 1, 9, true}, OutageRow{3, 1'700'000'000'000}})
                   .ok());
 }
 

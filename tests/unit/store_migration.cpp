@@ -89,6 +89,24 @@ TEST(StoreMigration, FromTheFirstVersion) {
   EXPECT_EQ(ask(*again, &Reader::requests, 1)->size(), 1U);
 }
 
+// From the version before, with its rows.
+TEST(StoreMigration, FromTheVersionBefore) {
+  const TempFolder folder;
+  TableId table = 0;
+  {
+    const auto store = opened(folder.path());
+    table = add_table(*store);
+    EXPECT_TRUE(written(*store, move_of(table, 0)).ok());
+    EXPECT_TRUE(written(*store, {AnalysisRow{table, "x", AnalysisState::kWaiting, 7, "", 9}}).ok());
+  }
+  change_file(database_file(folder.path()), "DROP TABLE outages; DROP TABLE analysis_claims; PRAGMA user_version = 7");
+  const auto store = opened(folder.path());
+  EXPECT_EQ(store->migrated_from(), 7);
+  EXPECT_EQ(events_of(*store, table).size(), 1U);
+  EXPECT_EQ(written(*store, {AnalysisClaim{"x", "a", 1000, 0, 0}})->claimed, table);
+  EXPECT_TRUE(written(*store, {OutageRow{1, 2}}).ok());
+}
+
 TEST(StoreMigration, OneThatFailsChangesNothing) {
   const TempFolder folder;
   const std::string file = database_file(folder.path());

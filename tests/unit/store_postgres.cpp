@@ -83,6 +83,32 @@ TEST(StorePostgres, ForeignAndNewerDatabasesAreLeftAlone) {
   EXPECT_NE(store.error().text().find("newer Patolli"), std::string::npos) << store.error().text();
 }
 
+// Back to what the version before had made, with its rows.
+TEST(StorePostgres, AnOlderSchemaIsBroughtUpToDate) {
+  PostgresServer& server = PostgresServer::shared();
+  const std::string place = server.fresh();
+  TableId table = 0;
+  {
+    const auto store = opened(place);
+    EXPECT_EQ(store->migrated_from(), 0);
+    table = add_table(*store);
+    EXPECT_TRUE(written(*store, move_of(table, 0)).ok());
+    EXPECT_TRUE(written(*store, {AnalysisRow{table, "x", AnalysisState::kWaiting, 7, "", 9}}).ok());
+  }
+  server.run(
+      "DROP TABLE outages; DROP TABLE analysis_claims; ALTER TABLE writers DROP COLUMN about; "
+      "UPDATE patolli_schema SET version = 4",
+      place);
+  const auto store = opened(place);
+  EXPECT_EQ(store->migrated_from(), 4);
+  EXPECT_EQ(events_of(*store, table).size(), 1U);
+  EXPECT_EQ(written(*store, {AnalysisClaim{"x", "a", 1000, 0, 0}})->claimed, table);
+  EXPECT_TRUE(written(*store, {OutageRow{1, 2}}).ok());
+  // A server of the version before, which is still running, writes its row as ever.
+  EXPECT_EQ(server.run("INSERT INTO writers VALUES ('before', 1, 0, 5) RETURNING about", place), "");
+  EXPECT_EQ(server.run("SELECT count(*) FROM writers WHERE id = 'before'", place), "1");
+}
+
 TEST(StorePostgres, EachWriteHasTheTimeOfTheDatabase) {
   const StorePlace place(StoreKind::kPostgres);
   const auto store = opened(place.path());

@@ -41,7 +41,8 @@ bool touches_all(const Change& change) {
 
 }  // namespace
 
-GroupWriter::GroupWriter(const std::string& location) : db_(location, kSettings), writer_(db_) {}
+GroupWriter::GroupWriter(const std::string& location, const std::string& about)
+    : db_(location, kSettings), writer_(db_), row_(about) {}
 
 Status GroupWriter::open() { return connect(); }
 

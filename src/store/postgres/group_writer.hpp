@@ -12,7 +12,8 @@ namespace patolli::store::postgres {
 
 class GroupWriter {
  public:
-  explicit GroupWriter(const std::string& location);
+  // `about`: as in open_store().
+  GroupWriter(const std::string& location, const std::string& about);
 
   Status open();
   // Fills in the results. Waits for a database that is away, though not forever: then all of the group fail. A

@@ -21,7 +21,8 @@ constexpr const char* kReading =
 
 class PostgresStore final : public Store {
  public:
-  explicit PostgresStore(const std::string& location) : out_(location), in_(location, kReading), reader_(in_) {}
+  PostgresStore(const std::string& location, const std::string& about)
+      : out_(location, about), in_(location, kReading), reader_(in_) {}
 
   ~PostgresStore() override {
     if (!started_) return;
@@ -130,8 +131,8 @@ class PostgresStore final : public Store {
 
 }  // namespace
 
-Result<std::unique_ptr<Store>> open_postgres_store(const std::string& location) {
-  auto store = std::make_unique<PostgresStore>(location);
+Result<std::unique_ptr<Store>> open_postgres_store(const std::string& location, const std::string& about) {
+  auto store = std::make_unique<PostgresStore>(location, about);
   if (auto status = store->open(location); !status.ok()) return status.error();
   return std::unique_ptr<Store>(std::move(store));
 }

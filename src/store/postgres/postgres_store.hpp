@@ -8,7 +8,7 @@
 
 namespace patolli::store {
 
-Result<std::unique_ptr<Store>> open_postgres_store(const std::string& location);
+Result<std::unique_ptr<Store>> open_postgres_store(const std::string& location, const std::string& about);
 Result<CheckReport> check_postgres(const std::string& location, const std::atomic<bool>* stop);
 
 }  // namespace patolli::store

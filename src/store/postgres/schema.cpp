@@ -238,6 +238,23 @@ CREATE INDEX plans_of ON plans (user_id);
 )sql",
     // 3 → 4: moderation, and who leaves games
     kPostgresModeration,
+    // 4 → 5: when nobody served, who is making an analysis, and who writes
+    R"sql(
+CREATE TABLE outages (
+  began_ms BIGINT PRIMARY KEY,
+  ended_ms BIGINT NOT NULL
+);
+
+CREATE TABLE analysis_claims (
+  table_id BIGINT NOT NULL,
+  how TEXT COLLATE "C" NOT NULL,
+  claimed_by TEXT COLLATE "C" NOT NULL,
+  until_ms BIGINT NOT NULL,
+  PRIMARY KEY (table_id, how)
+);
+
+ALTER TABLE writers ADD COLUMN about TEXT COLLATE "C" NOT NULL DEFAULT '';
+)sql",
 };
 
 Result<std::int64_t> integer(Connection& db, const std::string& sql) {

@@ -11,10 +11,12 @@
 namespace patolli::store::postgres {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kWords = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kWords = {{
     {"CROSS JOIN", "JOIN"},                // SQLite's way to say which of two tables comes first
     {"INDEXED BY users_guests ", ""},      // and which index
     {" IS NOT ?", " IS DISTINCT FROM ?"},  // where a value may be NULL
+    {"/*PG ", ""},                         // what only PostgreSQL reads
+    {"*/", ""},
 }};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -11,7 +11,7 @@ namespace patolli::store::postgres {
 
 class WriterRow {
  public:
-  WriterRow();
+  explicit WriterRow(std::string about = {});
 
   // Over a new connection: waits for what is left of the older ones, ends their epoch. Returns the number of the last
   // transaction that was committed.
@@ -22,7 +22,7 @@ class WriterRow {
   void forget(Connection& db) const;  // at the end
 
  private:
-  std::string id_;
+  std::string id_, about_;
   std::int64_t epoch_ = 0, sequence_ = 0;
 };
 
