@@ -311,7 +311,7 @@ TEST(Play, SpeaksTheLanguageOfTheEnvironment) {
   const i18n::Catalogue french = registry::catalogue(i18n::Language::kFrench);
   Dialogue dialogue(french, {"splendor"}, {{"LANG", "fr_CA.UTF-8"}});
   ASSERT_EQ(dialogue.wait_for_prompt(), Prompt::kChoice);
-  EXPECT_TRUE(contains(dialogue.output(), "à vous : une action."));
+  EXPECT_TRUE(contains(dialogue.output(), "à vous\u00a0: une action."));
 }
 
 }  // namespace

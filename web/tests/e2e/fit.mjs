@@ -19,6 +19,7 @@ const WINDOWS = {
   '844×390': { width: 844, height: 390, touch: true },
   '1280×720 at 200 %': { width: 640, height: 360 },
 };
+export const touched = (size) => WINDOWS[size].touch === true;
 const FOUR = ['1366×768', '1024×768', '390×664', '844×390'];
 const TWO = ['1366×768', '390×664'];
 const TWO_HUNDRED = ['1366×768', '390×844'];
@@ -177,14 +178,14 @@ export function measure([wantedHere, touch, scrolls = false]) {
 async function check(page, name, size, where, before) {
   const { button, ...rest } = wanted(name);
   const list = before || !button ? rest : { ...rest, button };
-  const { problems, rectangles } = await page.evaluate(measure, [list, WINDOWS[size].touch === true]);
+  const { problems, rectangles } = await page.evaluate(measure, [list, touched(size)]);
   const moved = before ? Object.keys(before).filter((what) => !what.startsWith('button')).filter((what) => rectangles[what] !== before[what]).map((what) => `${what} moved from ${before[what]} to ${rectangles[what]}`) : [];
   const all = [...problems, ...moved];
   if (all.length > 0 && !before) await shot(page, `fit-${name}-${size.replace(/\W+/g, '-')}`);
   return { rectangles, bad: all.map((text) => `${name}, ${size}, ${where}: ${text}`) };
 }
 
-async function resize(page, size) {
+export async function resize(page, size) {
   const { width, height } = WINDOWS[size];
   await page.setViewportSize({ width, height });
   await settled(page);

@@ -6,6 +6,7 @@ import { test } from './runner.mjs';
 const SCREENS = {
   '': '.games',
   about: 'dl',
+  'new/splendor': 'button.start',
   'new/coatl': 'button.start',
   'new/coatl-solo': 'button.start',
   'rules/coatl': 'article section',
@@ -79,6 +80,41 @@ export function frameTests(url) {
         await shot(page, `${game}4-${size}-${theme}`);
       }
     });
+
+  test('a game can be started from its set-up without scrolling, however many play', async (t) => {
+    const { page } = await t.open(url, { language: 'fr' });
+    for (const game of ['splendor', 'coatl', 'coatl-solo']) {
+      await show(page, url, `new/${game}`);
+      const more = page.locator('section .row > .button.small');
+      while ((await more.count()) > 0 && (await more.isEnabled())) await more.click();
+      for (const [width, height] of [[1280, 720], [1366, 768], [1920, 1080], [768, 1024], [390, 664], [360, 640], [844, 390]]) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        for (const at of ['top', 'bottom']) {
+          await page.evaluate((where) => scrollTo(0, where === 'top' ? 0 : document.documentElement.scrollHeight), at);
+          const shown = await page.locator('button.start').evaluate((button) => {
+            const { left, top, right, bottom } = button.getBoundingClientRect();
+            return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === button;
+          });
+          assert(shown, `${game}, ${width}×${height}, at the ${at}: the button is in the window and on top`);
+        }
+        // Nor does it hide what the keyboard comes to.
+        const hidden = await page.evaluate(() => {
+          scrollTo(0, 0);
+          const fields = [...document.querySelectorAll('form.page :is(input, button, summary):not(:disabled)')];
+          return fields.filter((field) => {
+            if (!field.checkVisibility()) return false; // in something that is closed
+            field.focus();
+            const { left, top, right, bottom } = (field.closest('label') ?? field).getBoundingClientRect();
+            const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return !found || found.closest('.go') !== field.closest('.go');
+          }).length;
+        });
+        equal(hidden, 0, `${game}, ${width}×${height}: fields under the button`);
+      }
+      await shot(page, `setup-landscape-${game}`);
+    }
+  });
 
   test('what cannot be loaded is said once, and loading again mends it', async (t) => {
     const { context, page } = await t.open(url, { origin: new URL(url).origin, lenient: true });

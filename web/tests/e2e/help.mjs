@@ -71,6 +71,13 @@ export function helpTests(url) {
     equal(outside, 0, 'marks outside of the window');
     const words = await page.locator('section.hint .words').innerText();
     assert(!/[.!?][A-ZÀ-Ý]/.test(words), `sentences have spaces between them: ${words}`);
+    // Whoever wants to read all of it gets a sheet, and the board stays.
+    await page.locator('section.hint .words').click();
+    equal(await page.locator('dialog .full p').innerText(), words, 'the sheet says what the bar says');
+    await accessible(page, 'a hint in a sheet');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog[open]', { state: 'detached' });
+    await page.waitForSelector('section.hint');
     const count = (words.match(/→/g)?.length ?? 0) + 2; // "Then: a → b" after the first step
     await page.click('[data-hint=turn]');
     await page.waitForFunction((size) => Number(document.querySelector('.shell')?.dataset.log) >= size, steps + count);

@@ -33,3 +33,10 @@ describe.each(Object.keys(glossary))('the words in %s', (language) => {
     expect(others).toEqual([]);
   });
 });
+
+// A line never begins with a mark, nor ends with an opening one: French sets a space there, which must not break.
+it('has no space in French at which a mark is torn off', () => {
+  const all = texts('fr');
+  expect(all.filter(([, text]) => /\u00a0[:;?!»]|«\u00a0/.test(text)).length).toBeGreaterThan(300);
+  expect(all.filter(([, text]) => /(?:^|[^:\s]) (?:[:;?»]|!(?![A-Z]))|« |[\p{L}\p{N})][?!]/u.test(text))).toEqual([]);
+});

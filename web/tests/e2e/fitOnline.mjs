@@ -1,0 +1,60 @@
+// Tables of a server fit their windows, too: with clocks, chat and names in the line at the top.
+import { measure, resize, touched, wanted } from './fit.mjs';
+import { act, person } from './people.mjs';
+import { assert, settled, shot, showsRevision, until } from './lib.mjs';
+import { test } from './runner.mjs';
+
+const SIZES = ['1366×768', '1280×720', '390×664'];
+const NAME = 'Maximiliane-Brunhild'; // as long as the form takes
+
+// What kind of decision this is, as positions.json names them.
+function kindOf({ game, view, legal }) {
+  if (game === 'splendor') return 'splendor-play';
+  const verb = legal[0].split(' ')[0];
+  return `${game === 'coatl' ? 'coatl4' : 'solo'}-${verb === 'keep' ? 'keep' : view.phase === 'turn' ? 'turn' : view.phase}`;
+}
+
+export function fitOnlineTests() {
+  test('every decision fits its window (online)', async (t) => {
+    const gameServer = await t.gameServer({});
+    const ana = await person(t, gameServer.url, NAME, { language: 'fr', size: 'laptop' });
+    await ana.go('#/online');
+    await ana.page.reload();
+    await ana.enter();
+    const bad = [];
+    const fits = async (what) => {
+      for (const size of SIZES) {
+        await resize(ana.page, size);
+        const { problems } = await ana.page.evaluate(measure, [wanted(what), touched(size)]);
+        if (problems.length > 0) await shot(ana.page, `fit-online-${what}-${size.replace(/\W+/g, '-')}`);
+        bad.push(...problems.map((text) => `${what}, ${size}: ${text}`));
+      }
+      await resize(ana.page, SIZES[0]);
+    };
+    for (const game of ['splendor', 'coatl', 'coatl-solo']) {
+      const form = await ana.form();
+      await form.locator(`[data-choice=game] input[value=${game}]`).check();
+      await form.locator('[data-choice=clock] input[value=normal]').check();
+      if (game !== 'coatl-solo') {
+        const more = form.locator('ol + label + button');
+        while (await more.isEnabled()) await more.click();
+        for (const novice of await form.locator('ol input[value=novice]').all()) await novice.check();
+      }
+      if (game === 'coatl') await form.locator('[data-option=sacrifice]').check();
+      await ana.seated(game, () => form.locator('.primary').click());
+      await settled(ana.page);
+      await fits(kindOf(ana.position));
+      // The first choice of cards is not like the turns after it.
+      if (game !== 'splendor') {
+        await act(ana, ana.position.legal.find((action) => action.startsWith('keep ')));
+        await until(() => ana.position.to_act === ana.position.seat, 'the next turn');
+        await showsRevision(ana.page, ana.position.revision);
+        await fits(kindOf(ana.position));
+      }
+      await ana.page.locator('.tools .hint').click();
+      await ana.page.waitForSelector('section.hint');
+      await fits(kindOf(ana.position));
+    }
+    assert(bad.length === 0, `${bad.length} things do not fit:\n${bad.join('\n')}`);
+  });
+}
