@@ -18,6 +18,7 @@ export function fitOnlineTests() {
   test('every decision fits its window (online)', async (t) => {
     const gameServer = await t.gameServer({});
     const ana = await person(t, gameServer.url, NAME, { language: 'fr', size: 'laptop' });
+    const rui = await person(t, gameServer.url, `${NAME.slice(0, 18)} R`);
     await ana.go('#/online');
     await ana.page.reload();
     await ana.enter();
@@ -41,16 +42,29 @@ export function fitOnlineTests() {
         for (const novice of await form.locator('ol input[value=novice]').all()) await novice.check();
       }
       if (game === 'coatl') await form.locator('[data-option=sacrifice]').check();
-      await ana.seated(game, () => form.locator('.primary').click());
+      // Of Cóatl's four players two are people, one of whom comes by the link.
+      if (game === 'coatl') await form.locator('ol input[value=invite]').first().check();
+      await ana.seated(game, async () => {
+        await form.locator('.primary').click();
+        if (game !== 'coatl') return;
+        await rui.page.goto(await ana.page.locator('input[readonly]').inputValue());
+        await rui.enter();
+      });
       await settled(ana.page);
       await fits(kindOf(ana.position));
       // The first choice of cards is not like the turns after it.
       if (game !== 'splendor') {
-        await act(ana, ana.position.legal.find((action) => action.startsWith('keep ')));
+        const keep = (who) => act(who, who.position.legal.find((action) => action.startsWith('keep ')));
+        await keep(ana);
+        if (game === 'coatl') {
+          await until(() => rui.position.to_act === rui.position.seat, 'Rui’s choice of cards');
+          await keep(rui);
+        }
         await until(() => ana.position.to_act === ana.position.seat, 'the next turn');
         await showsRevision(ana.page, ana.position.revision);
         await fits(kindOf(ana.position));
       }
+      if (game === 'coatl') continue; // against people there are no hints
       await ana.page.locator('.tools .hint').click();
       await ana.page.waitForSelector('section.hint');
       await fits(kindOf(ana.position));
