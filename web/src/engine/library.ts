@@ -11,6 +11,8 @@ interface Calls {
   malloc(size: number): Pointer;
   free(at: Pointer): void;
   patolli_status_text(status: Status): Pointer;
+  patolli_rng_next(rng: Pointer, bits: Pointer): Status;
+  patolli_rng_split(rng: Pointer, stream: bigint, other: Pointer): Status;
   patolli_game_count(count: Pointer): Status;
   patolli_game_at(index: number, game: Pointer): Status;
   patolli_game_describe(game: Handle, info: Pointer): Status;
@@ -169,7 +171,7 @@ export class Library {
   giveText(text: string): [at: Pointer, size: number] {
     return this.giveBytes(this.#encoder.encode(text));
   }
-  /** A generator of random numbers, for the next call. */
+  /** A generator of random numbers for the next call, which `wide()` tells as the call left it. */
   giveSeed(seed: bigint): Pointer {
     new DataView(this.calls.memory.buffer).setBigUint64(this.output, BigInt.asUintN(64, seed), true);
     return this.output;

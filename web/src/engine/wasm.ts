@@ -305,23 +305,37 @@ export class Engine {
     return status === OK ? this.#signature(status) : '';
   }
 
-  /** Searches play against each other as in `patolli bench`, for at least so many iterations. Answers how many it were. */
+  #split(seed: bigint, stream: bigint): bigint {
+    const { calls, output } = this.#library;
+    this.#library.must(calls.patolli_rng_split(this.#library.giveSeed(seed), stream, output));
+    return this.#library.wide();
+  }
+  #firstOf(rng: bigint): bigint {
+    const { calls } = this.#library;
+    const at = this.#library.giveSeed(rng);
+    this.#library.must(calls.patolli_rng_next(at, at));
+    return this.#library.wide();
+  }
+  /** Searches play the games of `patolli bench` against each other, for at least so many iterations. Answers how many it were. */
   benchSearch(game: GameName, least: number): number {
     const { calls, output } = this.#library;
     const players = new Engine(this.#library); // a table of its own
     const info = this.games().find((each) => each.game === game);
     const seats = Math.min(Math.max(2, info?.seats[0] ?? 2), info?.seats[1] ?? 2);
+    let chance = this.#split(1n, 0n);
     let done = 0;
-    for (let round = 0n; done < least; ++round) {
+    while (done < least) {
       players.make(game, seats, {});
-      for (let seat = 0; seat < seats; ++seat) players.makeBot(seat, game, 'search', round * 8n + BigInt(seat), BENCH_ITERATIONS);
-      for (let step = 0n; done < least; ++step) {
-        players.settle((round << 16n) + step);
+      for (let seat = 0; seat < seats; ++seat)
+        players.makeBot(seat, game, 'search', this.#firstOf(this.#split(1n, BigInt(seat + 1))), BENCH_ITERATIONS);
+      while (done < least) {
+        players.settle(chance);
+        chance = this.#library.wide();
         this.#library.must(calls.patolli_match_describe(players.#match, output));
         const seat = this.#library.word(1);
         if (seat === OVER) break;
-        players.botBegin(seat, players.view(seat));
-        done += players.botThink(seat, BENCH_ITERATIONS);
+        const wanted = players.botBegin(seat, players.view(seat));
+        if (wanted > 0) done += players.botThink(seat, wanted);
         players.act(seat, players.botFinish(seat));
       }
     }
