@@ -3,12 +3,36 @@
 const NAME = 'patolli-__VERSION__';
 const FILES = JSON.parse('__FILES__');
 
+// Nobody waits for it, and a server counts what comes from one house: so never many at once, at most 50 in a second, and again later what
+// a server that has enough to do did not answer.
+const LANES = 3;
+const PAUSE_MS = 60;
+const LATER_MS = 5000;
+const MOST_TRIES = 12;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function keep(cache, file) {
+  for (let tries = 1; ; ++tries) {
+    const response = await fetch(`./${file}`).catch((error) => (tries < MOST_TRIES ? null : Promise.reject(error)));
+    if (response?.ok) return cache.put(`./${file}`, response);
+    if (response && (tries === MOST_TRIES || (response.status !== 429 && response.status !== 503))) throw new Error(`${file}: ${response.status}`);
+    await pause(LATER_MS);
+  }
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(NAME);
       await cache.add(new Request('./', { cache: 'reload' }));
-      await cache.addAll(FILES.map((file) => `./${file}`));
+      const left = FILES[Symbol.iterator]();
+      const lane = async () => {
+        for (const file of left) {
+          await keep(cache, file);
+          await pause(PAUSE_MS);
+        }
+      };
+      await Promise.all(Array.from({ length: LANES }, lane));
       await self.skipWaiting();
     })(),
   );

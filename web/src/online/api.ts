@@ -66,13 +66,25 @@ export function otherPerson(error: unknown): OtherPerson | null {
 
 export const address = (path: string) => new URL(path, document.baseURI.replace(/#.*$/, '')).href;
 
+// What is only asked for is asked again where the server has had too much from one house at once (429); it says how long to wait.
+const MOST_TRIES = 4;
+async function send(path: string, body: unknown): Promise<Response> {
+  for (let tries = 1; ; ++tries) {
+    const response = await fetch(
+      address(`api/${path}`),
+      body === undefined
+        ? { credentials: 'same-origin' }
+        : { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    );
+    if (response.status !== 429 || body !== undefined || tries === MOST_TRIES) return response;
+    const seconds = Number(response.headers.get('Retry-After')) || 5;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+  }
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(
-    address(`api/${path}`),
-    body === undefined
-      ? { credentials: 'same-origin' }
-      : { method: 'POST', credentials: 'same-origin', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
-  );
+  const response = await send(path, body);
+  if (response.status === 429 && !(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('server.busy', 'busy');
   if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) throw new ServerError('server.no_server', 'no server');
   const answer = (await response.json()) as T & Partial<Problem>;
   if (!response.ok) throw new ServerError(answer.error ?? 'server.malformed', answer.text ?? '', answer);
