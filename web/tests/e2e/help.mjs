@@ -56,6 +56,23 @@ export function helpTests(url) {
       await shot(page, `help-card-${name}`);
     });
 
+  test('cards in a sheet are explained, too, by mouse and keyboard', async (t) => {
+    const { page } = await t.open(url, { size: 'small' });
+    await openPosition(page, url, 'splendor4-play');
+    await page.locator('[data-opponents]:visible button').first().click();
+    const cards = page.locator('dialog[open] [data-about^="card "]');
+    await cards.first().hover();
+    await page.waitForSelector('[role=tooltip]:popover-open');
+    equal(await page.locator('[role=tooltip]').innerText().then((text) => /bonus/i.test(text)), true, 'what is told');
+    await cards.last().focus();
+    await page.keyboard.press('i');
+    await page.waitForSelector('dialog[open] .help');
+    await accessible(page, 'a card of a sheet');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog[open] .help', { state: 'detached' });
+    equal(await cards.count() > 0, true, 'the sheet is still there');
+  });
+
   test('a hint glows on the board and can be played as a whole', async (t) => {
     const { page } = await t.open(url, { size: 'small' });
     await openPosition(page, url, 'coatl4-build');
