@@ -2,7 +2,7 @@
 // enough, and nothing moves when something is told. From prepared positions (make_positions.mjs), in French, with long names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assert, equal, firstTurn, launch, settled, shot } from './lib.mjs';
+import { assert, equal, firstTurn, launch, noSidewaysScroll, settled, shot } from './lib.mjs';
 import { test } from './runner.mjs';
 
 export const POSITIONS = JSON.parse(readFileSync(join(import.meta.dirname, 'positions.json'), 'utf8'));
@@ -246,6 +246,15 @@ export function fitTests(url, long) {
           const { problems } = await page.evaluate(measure, [wanted(name), false, true]);
           if (problems.length > 0) await shot(page, `large-text-${name}-${size.replace(/\W+/g, '-')}`);
           bad.push(...problems.map((text) => `${name}, ${size}: ${text}`));
+        }
+      }
+      // Nor on the way to a table.
+      for (const screen of ['', 'about', 'new/splendor', 'new/coatl', 'new/coatl-solo', 'rules/splendor', 'rules/coatl']) {
+        await page.goto(`${url}#/${screen}`);
+        await page.waitForSelector(`main[data-screen="${screen}"] ${screen.startsWith('new/') ? '.start' : 'h1'}`);
+        for (const size of TWO_HUNDRED) {
+          await resize(page, size);
+          await noSidewaysScroll(page, `text at 200 %, ${size}, ${screen}`);
         }
       }
       assert(bad.length === 0, `${bad.length} things are cut off:\n${bad.join('\n')}`);
