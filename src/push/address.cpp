@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "push/curl.hpp"
+
 namespace patolli::push {
 namespace {
 
@@ -40,10 +42,6 @@ bool within(const std::array<std::uint8_t, kBytes>& address, int family, const R
   }
   return true;
 }
-
-struct UrlFree {
-  void operator()(CURLU* url) const { curl_url_cleanup(url); }
-};
 
 std::string part(CURLU* url, CURLUPart which, unsigned flags = 0) {
   char* text = nullptr;

@@ -3,6 +3,7 @@
 
 #include <curl/curl.h>
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -12,6 +13,10 @@ struct CurlFree {
   void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
 };
 using CurlPtr = std::unique_ptr<CURL, CurlFree>;
+
+struct UrlFree {
+  void operator()(CURLU* url) const { curl_url_cleanup(url); }
+};
 
 struct ListFree {
   void operator()(curl_slist* list) const { curl_slist_free_all(list); }
@@ -23,6 +28,11 @@ inline void add(CurlList& list, const std::string& line) {
   if (longer == nullptr) return;
   static_cast<void>(list.release());
   list.reset(longer);
+}
+
+// For CURLOPT_XFERINFOFUNCTION: ends a transfer at once.
+inline int stop_asked(void* stop, curl_off_t /*all*/, curl_off_t /*now*/, curl_off_t /*up*/, curl_off_t /*sent*/) {
+  return *static_cast<const std::atomic<bool>*>(stop) ? 1 : 0;
 }
 
 // Of every transfer.

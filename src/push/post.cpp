@@ -17,10 +17,6 @@ std::size_t count(char* /*bytes*/, std::size_t size, std::size_t items, void* in
   return seen > kMaxAnswer ? 0 : size * items;
 }
 
-int stop_asked(void* stop, curl_off_t /*all*/, curl_off_t /*now*/, curl_off_t /*up*/, curl_off_t /*sent*/) {
-  return *static_cast<const std::atomic<bool>*>(stop) ? 1 : 0;
-}
-
 Outcome outcome_of(int status) {
   if (status >= 200 && status < 300) return Outcome::kDelivered;
   if (status == 404 || status == 410) return Outcome::kGone;

@@ -26,7 +26,7 @@ std::int64_t now_s() {
 NetworkSender::NetworkSender(SenderSettings settings) : settings_(std::move(settings)) {
   static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);  // once, before there are threads
   static_cast<void>(kReady);
-  for (Queue* const queue : {&services_, &webhooks_})
+  for (Queue* const queue : {&services_, &webhooks_, &mails_})
     for (int i = 0; i < kThreads; ++i) threads_.emplace_back([this, queue] { work(*queue); });
 }
 
@@ -35,9 +35,9 @@ NetworkSender::~NetworkSender() {
     const std::scoped_lock lock(mutex_);
     stopping_ = true;
   }
-  for (Queue* const queue : {&services_, &webhooks_}) queue->wake.notify_all();
+  for (Queue* const queue : {&services_, &webhooks_, &mails_}) queue->wake.notify_all();
   for (std::thread& thread : threads_) thread.join();
-  for (Queue* const queue : {&services_, &webhooks_})
+  for (Queue* const queue : {&services_, &webhooks_, &mails_})
     while (const auto job = queue->jobs.pop()) {
       job->second.done({});
       queue->jobs.done(job->first, 0);
@@ -45,7 +45,7 @@ NetworkSender::~NetworkSender() {
 }
 
 void NetworkSender::send(Outgoing message, Done done) {
-  Queue& queue = message.kind == Outgoing::Kind::kWebhook ? webhooks_ : services_;
+  Queue& queue = queue_of(message.kind);
   const std::int64_t user = message.user;
   {
     const std::scoped_lock lock(mutex_);
@@ -55,6 +55,15 @@ void NetworkSender::send(Outgoing message, Done done) {
     }
   }
   done({});
+}
+
+NetworkSender::Queue& NetworkSender::queue_of(Outgoing::Kind kind) {
+  switch (kind) {
+    case Outgoing::Kind::kWebhook: return webhooks_;
+    case Outgoing::Kind::kMail: return mails_;
+    case Outgoing::Kind::kPush: break;
+  }
+  return services_;
 }
 
 void NetworkSender::work(Queue& queue) {
@@ -72,8 +81,23 @@ void NetworkSender::work(Queue& queue) {
   }
 }
 
-Delivery NetworkSender::deliver(const Outgoing& message) const {
+Delivery NetworkSender::deliver(const Outgoing& message) {
+  if (message.kind == Outgoing::Kind::kMail) return deliver_mail(message);
   return message.kind == Outgoing::Kind::kWebhook ? deliver_webhook(message) : deliver_push(message);
+}
+
+Delivery NetworkSender::deliver_mail(const Outgoing& message) {
+  if (settings_.relay.url.empty()) return {};
+  const MailDelivery sent = send_mail(settings_.relay, message.target, message.text, stopping_);
+  if (sent.trouble.empty() || !settings_.on_mail_trouble) return sent.delivery;
+  constexpr std::int64_t kQuiet = 60;
+  {
+    const std::scoped_lock lock(mutex_);
+    if (now_s() - told_trouble_s_ < kQuiet) return sent.delivery;
+    told_trouble_s_ = now_s();
+  }
+  settings_.on_mail_trouble(sent.trouble);
+  return sent.delivery;
 }
 
 Delivery NetworkSender::deliver_push(const Outgoing& message) const {

@@ -13,16 +13,17 @@
 
 #include "push/delivery.hpp"
 #include "push/fair_line.hpp"
+#include "push/smtp.hpp"
 #include "push/vapid.hpp"
 
 namespace patolli::push {
 
 struct Outgoing {
-  enum class Kind : std::uint8_t { kPush, kWebhook };
+  enum class Kind : std::uint8_t { kPush, kWebhook, kMail };
   Kind kind = Kind::kPush;
   std::int64_t user = 0;  // whom it is for: the threads' time is shared fairly between them
-  std::string target;     // an endpoint or a URL
-  std::string text;       // what is told
+  std::string target;     // an endpoint, a URL or an address
+  std::string text;       // what is told; of a mail all of it, with its headers
   // Of a push message.
   std::string p256dh, auth;  // base64url
   std::string topic;         // a later message of this topic replaces one that was not delivered yet
@@ -47,6 +48,9 @@ struct SenderSettings {
   VapidKey vapid;
   std::string contact;  // mailto: or https:
   std::string stub;     // an origin that may be a private one, for tests; usually empty
+  MailRelay relay = {};
+  // Why no mail can be sent at all, on any thread, at most once a minute.
+  std::function<void(const std::string& why)> on_mail_trouble = {};
 };
 
 class NetworkSender final : public Sender {
@@ -69,15 +73,18 @@ class NetworkSender final : public Sender {
     std::condition_variable wake;
   };
 
+  Queue& queue_of(Outgoing::Kind kind);
   void work(Queue& queue);
-  [[nodiscard]] Delivery deliver(const Outgoing& message) const;
+  [[nodiscard]] Delivery deliver(const Outgoing& message);
+  [[nodiscard]] Delivery deliver_mail(const Outgoing& message);
   [[nodiscard]] Delivery deliver_push(const Outgoing& message) const;
   [[nodiscard]] Delivery deliver_webhook(const Outgoing& message) const;
 
   SenderSettings settings_;
   std::mutex mutex_;
   std::atomic<bool> stopping_ = false;
-  Queue services_, webhooks_;
+  Queue services_, webhooks_, mails_;
+  std::int64_t told_trouble_s_ = 0;
   std::vector<std::thread> threads_;
 };
 
