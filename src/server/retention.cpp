@@ -4,7 +4,8 @@ namespace patolli::server {
 namespace {
 
 constexpr std::int64_t kAtOnce = 100;
-constexpr std::chrono::hours kKeepReports{24 * 90};  // as the web client says where one reports somebody
+constexpr std::chrono::hours kKeepReports{24 * 90};     // as the web client says where one reports somebody
+constexpr std::chrono::hours kKeepUnconfirmed{24 * 3};  // addresses that may be strangers'
 
 }  // namespace
 
@@ -17,6 +18,7 @@ void Retention::run() {
   prune(Prune::What::kGames, context_.config.keep_games);
   prune(Prune::What::kChat, context_.config.keep_chat);
   prune(Prune::What::kReports, kKeepReports);
+  prune(Prune::What::kChannels, kKeepUnconfirmed);
   context_.later(std::chrono::hours(1), [this] { run(); });
 }
 

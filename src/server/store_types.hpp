@@ -17,6 +17,7 @@ using store::Change;
 using store::ChannelRow;
 using store::ChatRow;
 using store::CloseReport;
+using store::ConfirmChannel;
 using store::ConfirmedRow;
 using store::CounterChange;
 using store::CounterRaise;

@@ -61,6 +61,7 @@ class RowWriter {
   Status apply(const CallChange& change) { return notify_.apply(change); }
   Status apply(const ChannelRow& channel) { return for_active(channel); }
   Status apply(const DropChannel& drop) { return notify_.apply(drop); }
+  Status apply(const ConfirmChannel& confirm) { return notify_.apply(confirm); }
   Status apply(const NotifySettingsRow& settings) { return for_active(settings); }
   Status apply(const ServerKeyRow& key) { return notify_.apply(key); }
   Status apply(const PlanRow& plan);

@@ -26,7 +26,7 @@ class RowEraser {
   Database& db_;
   std::vector<Statement> of_user_;   // each takes the user's id
   std::vector<Statement> of_table_;  // each row that belongs to a table
-  Statement old_guests_, old_tables_, old_chat_;
+  Statement old_guests_, old_tables_, old_chat_, old_channels_;
 };
 
 }  // namespace patolli::store

@@ -61,7 +61,9 @@ RowEraser<Engine>::RowEraser(Database& db)
       old_tables_(db.prepare("SELECT id FROM tables WHERE state >= 2 AND changed_ms < ?1 AND id < (SELECT max(id) FROM "
                              "tables) ORDER BY changed_ms LIMIT ?2")),
       old_chat_(db.prepare("DELETE FROM chat WHERE (table_id, number) IN (SELECT c.table_id, c.number FROM chat c "
-                           "CROSS JOIN tables t ON t.id = c.table_id WHERE c.at_ms < ?1 AND t.state >= 2 LIMIT ?2)")) {
+                           "CROSS JOIN tables t ON t.id = c.table_id WHERE c.at_ms < ?1 AND t.state >= 2 LIMIT ?2)")),
+      old_channels_(db.prepare("DELETE FROM channels WHERE (user_id, id) IN (SELECT user_id, id FROM channels "
+                               "WHERE confirmed=0 AND created_ms < ?1 LIMIT ?2)")) {
   for (const char* sql : kOfUser) of_user_.push_back(db.prepare(sql));
   for (const char* sql : kOfTable) of_table_.push_back(db.prepare(sql));
 }
@@ -82,8 +84,9 @@ Status RowEraser<Engine>::delete_table(TableId table) {
 
 template <class Engine>
 Result<std::int64_t> RowEraser<Engine>::prune(const Prune& p) {
-  if (p.what == Prune::What::kChat) {
-    if (!Use(old_chat_).bind(p.before_ms).bind(p.max).run()) return db_.error("write to");
+  if (p.what == Prune::What::kChat || p.what == Prune::What::kChannels) {
+    if (!Use(p.what == Prune::What::kChat ? old_chat_ : old_channels_).bind(p.before_ms).bind(p.max).run())
+      return db_.error("write to");
     return db_.changed_rows();
   }
   const bool guests = p.what == Prune::What::kGuests;

@@ -18,12 +18,13 @@ class NotifyWriter {
   Status apply(const CallChange& change);
   Status apply(const ChannelRow& channel);
   Status apply(const DropChannel& drop);
+  Status apply(const ConfirmChannel& confirm);
   Status apply(const NotifySettingsRow& settings);
   Status apply(const ServerKeyRow& key);
 
  private:
   Database& db_;
-  Statement turn_call_, call_, channel_, other_channel_, drop_channel_, notify_settings_, server_key_;
+  Statement turn_call_, call_, channel_, other_channel_, drop_channel_, confirm_channel_, notify_settings_, server_key_;
 };
 
 template <class Engine>

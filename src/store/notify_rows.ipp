@@ -19,6 +19,7 @@ NotifyWriter<Engine>::NotifyWriter(Database& db)
                      "kind=?3, target=?4, keys=?5, label=?6, confirmed=?7, created_ms=?8")),
       other_channel_(db.prepare("DELETE FROM channels WHERE target=?1 AND kind=?2 AND NOT (user_id=?3 AND id=?4)")),
       drop_channel_(db.prepare("DELETE FROM channels WHERE user_id=? AND id=?")),
+      confirm_channel_(db.prepare("UPDATE channels SET confirmed=1 WHERE user_id=? AND id=?")),
       notify_settings_(db.prepare("INSERT INTO notify_settings VALUES (?1,?2) ON CONFLICT (user_id) DO UPDATE SET "
                                   "text=?2")),
       server_key_(db.prepare("INSERT INTO server_keys VALUES (?1,?2) ON CONFLICT (name) DO NOTHING")) {}
@@ -50,6 +51,13 @@ Status NotifyWriter<Engine>::apply(const ChannelRow& c) {
 template <class Engine>
 Status NotifyWriter<Engine>::apply(const DropChannel& d) {
   return Use(drop_channel_).bind(d.user).bind(d.id).run() ? Status() : db_.error("write to");
+}
+
+template <class Engine>
+Status NotifyWriter<Engine>::apply(const ConfirmChannel& c) {
+  if (!Use(confirm_channel_).bind(c.user).bind(c.id).run()) return db_.error("write to");
+  if (db_.changed_rows() == 1) return {};
+  return Error::of(Error::Kind::kConflict, "there is no such channel any more");
 }
 
 template <class Engine>

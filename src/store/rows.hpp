@@ -201,7 +201,7 @@ struct DueCallRow {
   std::int64_t version = 0;
 };
 
-enum class ChannelKind : std::uint8_t { kPush = 0, kWebhook = 1 };
+enum class ChannelKind : std::uint8_t { kPush = 0, kWebhook = 1, kMail = 2 };
 
 // Where somebody wants to be told.
 struct ChannelRow {
@@ -248,6 +248,11 @@ struct DropChannel {
   UserId user = 0;
   std::string id;
 };
+// Whoever reads what is sent there wants it. A conflict when it is gone meanwhile.
+struct ConfirmChannel {
+  UserId user = 0;
+  std::string id;
+};
 struct DropSession {
   SecretHash hash{};
   bool must_exist = false;  // otherwise a conflict: somebody else was faster
@@ -284,10 +289,11 @@ struct EraseUser {
 // What is too old to be kept, at most `max` of it at a time (Written::pruned).
 struct Prune {
   enum class What : std::uint8_t {
-    kGuests,   // without an account and a game, not seen since: erased
-    kGames,    // over, and not changed since: deleted with all that belongs to them
-    kChat,     // lines of games that are over
-    kReports,  // that nobody has decided: closed, and their lines deleted
+    kGuests,    // without an account and a game, not seen since: erased
+    kGames,     // over, and not changed since: deleted with all that belongs to them
+    kChat,      // lines of games that are over
+    kReports,   // that nobody has decided: closed, and their lines deleted
+    kChannels,  // that nobody has confirmed
   };
   What what = What::kGuests;
   std::int64_t before_ms = 0;
@@ -338,12 +344,13 @@ struct CounterRaise {
 // ChatRow, RequestRow and RatingChangeRow are refused when there is one. Rows with table 0 belong to the table that a
 // TableRow before them in the batch has created. An erased user stays erased, and neither sits down nor says anything;
 // a SeatRow for the seat that an erased user already has is written without a name.
-using Change = std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession,
-                            DropSessions, TouchSession, PhraseChange, LookChange, EraseUser, Prune, TableRow, SeatRow,
-                            OffersRow, RequestRow, RatingRow, RatingChangeRow, AnalysisRow, CounterChange, CounterRaise,
-                            TurnCall, CallChange, ChannelRow, DropChannel, NotifySettingsRow, ServerKeyRow, PlanRow,
-                            RoleRow, ConfirmedRow, SanctionRow, LiftSanction, ReportRow, ReportLineRow, CloseReport,
-                            AuditRow, BlockRow, DropBlock, GameEndRow, DropLine, RenameUser, AnalysisClaim, OutageRow>;
+using Change =
+    std::variant<VersionChange, EventRow, TableProgress, ChatRow, UserRow, SessionRow, DropSession, DropSessions,
+                 TouchSession, PhraseChange, LookChange, EraseUser, Prune, TableRow, SeatRow, OffersRow, RequestRow,
+                 RatingRow, RatingChangeRow, AnalysisRow, CounterChange, CounterRaise, TurnCall, CallChange, ChannelRow,
+                 DropChannel, ConfirmChannel, NotifySettingsRow, ServerKeyRow, PlanRow, RoleRow, ConfirmedRow,
+                 SanctionRow, LiftSanction, ReportRow, ReportLineRow, CloseReport, AuditRow, BlockRow, DropBlock,
+                 GameEndRow, DropLine, RenameUser, AnalysisClaim, OutageRow>;
 using WriteBatch = std::vector<Change>;
 
 // What the store has given to the rows of one batch.

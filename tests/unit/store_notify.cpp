@@ -135,6 +135,28 @@ TEST_P(StoreNotify, ChannelsAndSettingsComeBackAndGo) {
   EXPECT_TRUE(written(*store, {phone}).failed_with(Error::Kind::kConflict)) << "an erased user gets none";
 }
 
+TEST_P(StoreNotify, AddressesAreConfirmedOrGo) {
+  const StorePlace folder(GetParam());
+  const auto store = opened(folder.path());
+  const UserId ana = add_user(*store);
+  const auto mail = [&](const std::string& id, std::int64_t created) {
+    return ChannelRow{ana, id, ChannelKind::kMail, id + "@example.org", "{}", id, false, created};
+  };
+  ASSERT_TRUE(written(*store, {mail("old", 10), mail("new", 30), mail("wanted", 5)}).ok());
+  EXPECT_TRUE(written(*store, {ConfirmChannel{ana, "wanted"}}).ok());
+  EXPECT_TRUE(written(*store, {ConfirmChannel{ana, "wanted"}}).ok()) << "again";
+  EXPECT_TRUE(written(*store, {ConfirmChannel{ana, "none"}}).failed_with(Error::Kind::kConflict));
+  EXPECT_TRUE(written(*store, {ConfirmChannel{ana + 1, "wanted"}}).failed_with(Error::Kind::kConflict));
+  EXPECT_EQ(written(*store, {Prune{Prune::What::kChannels, 20, 10, 0}})->pruned, 1);
+  const auto left = *ask(*store, &Reader::channels, ana);
+  ASSERT_EQ(left.size(), 2U);
+  EXPECT_EQ(left[0].id, "wanted");
+  EXPECT_EQ(left[0].kind, ChannelKind::kMail);
+  EXPECT_TRUE(left[0].confirmed);
+  EXPECT_EQ(left[1].id, "new");
+  EXPECT_FALSE(left[1].confirmed);
+}
+
 TEST_P(StoreNotify, TheFirstKeyOfTheServerStays) {
   const StorePlace folder(GetParam());
   const auto store = opened(folder.path());

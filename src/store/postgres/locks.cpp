@@ -58,6 +58,10 @@ void LockPlan::add(const Change& change) {
     users_.insert(drop->user);
     counters_.insert(kChannels);
   }
+  if (const auto* confirm = std::get_if<ConfirmChannel>(&change)) {
+    users_.insert(confirm->user);
+    counters_.insert(kChannels);
+  }
   if (const auto* plan = std::get_if<PlanRow>(&change)) users_.insert(plan->user);
   if (const auto* notify = std::get_if<NotifySettingsRow>(&change)) users_.insert(notify->user);
   if (const auto* counter = std::get_if<CounterChange>(&change)) counters_.insert(counter->name);
