@@ -12,6 +12,7 @@ std::string_view reason(int status) {
     case 200: return "OK";
     case 201: return "Created";
     case 204: return "No Content";
+    case 302: return "Found";
     case 304: return "Not Modified";
     case 307: return "Temporary Redirect";
     case 308: return "Permanent Redirect";

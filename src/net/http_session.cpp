@@ -306,6 +306,7 @@ class HttpSession final : public HttpConnection {
       answer.content = std::make_shared<const std::string>(std::move(response.body));
     }
     answer.more += cookie_lines(response, session);
+    if (!response.location.empty()) answer.more += "Location: " + response.location + "\r\n";
     if (!response.filename.empty()) answer.more += download_line(response.filename);
     co_return answer;
   }

@@ -74,12 +74,20 @@ struct LegalText {
   std::string text;
 };
 
+// Mails by the host's relay.
+struct MailConfig {
+  std::string from = {};  // our address; empty: there are none
+  std::string key = {};   // that links in mails are signed with: a secret
+  std::string page = {};  // where the page is, with a slash at its end
+};
+
 // How people are told that it is their turn.
 struct NotifyConfig {
   std::shared_ptr<push::Sender> sender = {};  // none: nobody is told
   std::string public_key = {};                // of push messages, for browsers
   std::string stub = {};                      // an origin that may be sent to although it is a private one: for tests
   std::chrono::seconds after{60};             // a turn has lasted so long
+  MailConfig mail = {};
 };
 
 // Limits and resources. Everything that a client can request has a limit here.
@@ -157,9 +165,11 @@ struct GameServerStats {
   std::uint64_t conflicts = 0;       // changes that another process was faster with
   std::uint64_t notices_sent = 0;    // that somebody's turn has come, by device, webhook and address
   std::uint64_t notices_failed = 0;  // attempts
-  std::uint64_t news_found = 0;      // changes by another process, found by asking the store
-  std::uint64_t tables_lost = 0;     // times at which the store had an older version of a table than before
-  std::uint64_t outages = 0;         // after which live clocks went on
+  std::uint64_t mails_sent = 0;      // of both kinds: turns, and to confirm an address
+  std::uint64_t mails_failed = 0;
+  std::uint64_t news_found = 0;   // changes by another process, found by asking the store
+  std::uint64_t tables_lost = 0;  // times at which the store had an older version of a table than before
+  std::uint64_t outages = 0;      // after which live clocks went on
   std::uint64_t news_published = 0;
   std::uint64_t news_heard = 0;
   std::uint64_t news_applied = 0;       // of those, moves that need not be read

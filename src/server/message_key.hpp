@@ -20,6 +20,8 @@ namespace patolli::server {
 #define PATOLLI_MESSAGE_KEYS(X) \
   X(kHasAccount, "server.account") \
   X(kAlreadySeated, "server.already_seated") \
+  X(kBadLink, "server.bad_link") \
+  X(kBadMail, "server.bad_mail") \
   X(kBadName, "server.bad_name") \
   X(kBadPhrase, "server.bad_phrase") \
   X(kBadTarget, "server.bad_target") \
@@ -30,6 +32,7 @@ namespace patolli::server {
   X(kDecided, "server.decided") \
   X(kHelloFirst, "server.hello_first") \
   X(kIsModerator, "server.is_moderator") \
+  X(kMailLater, "server.mail_later") \
   X(kMalformed, "server.malformed") \
   X(kMisleadingName, "server.misleading_name") \
   X(kMuted, "server.muted") \

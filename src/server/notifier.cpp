@@ -14,6 +14,8 @@ constexpr std::int64_t kCallsAtOnce = 100;
 constexpr std::int64_t kLease = 120'000;  // ms: longer than any delivery takes
 // ms, after the first, second, … attempt that failed; after the last one it is given up.
 constexpr std::array<std::int64_t, 6> kTryAgain = {30'000, 120'000, 600'000, 1'800'000, 7'200'000, 21'600'000};
+constexpr std::int64_t kOneHour = 3'600'000;  // ms
+constexpr std::int64_t kOneDay = 24 * kOneHour;
 constexpr int kTimeToLive = 2 * 24 * 60 * 60;  // seconds
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -28,22 +30,17 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 }  // namespace
 
-struct Notifier::Job {
-  CallRow call;  // as it was taken
-  Story story;
-  Wishes wishes;
-  std::vector<ChannelRow> to;
-  std::size_t open = 0;  // deliveries that are under way
-  std::string left;
-  std::int64_t wait_ms = 0;  // that a service has asked for
-};
-
 Notifier::Notifier(ServerContext& context, Accounts& accounts, WithTable with_table)
     : context_(context),
       accounts_(accounts),
       with_table_(std::move(with_table)),
       changes_(60, 60'000),
-      changes_of_address_(300, 60'000) {
+      changes_of_address_(300, 60'000),
+      mails_of_user_(5, kOneDay),
+      mails_of_address_(10, kOneDay),
+      mails_to_(3, kOneDay),
+      mails_in_all_(200, kOneHour),
+      mail_links_(120, 60'000) {
   for (const i18n::Language language : i18n::kLanguages)
     catalogues_.try_emplace(language, language, context.config.words);
 }
@@ -138,6 +135,7 @@ void Notifier::send(const std::shared_ptr<Job>& job) {
 push::Outgoing Notifier::outgoing(const Job& job, const ChannelRow& channel) const {
   const NotifySettings& settings = job.wishes.settings;
   const Notice notice = notice_of(job.story, settings.brief, catalogues_.at(settings.language));
+  if (channel.kind == store::ChannelKind::kMail) return mail_of_turn(job, channel, notice);
   const auto keys = nlohmann::json::parse(channel.keys, nullptr, false);
   const auto key = [&](const char* name) { return keys.is_object() ? keys.value(name, std::string()) : std::string(); };
   push::Outgoing message;
@@ -159,6 +157,7 @@ push::Outgoing Notifier::outgoing(const Job& job, const ChannelRow& channel) con
 
 void Notifier::delivered(const std::shared_ptr<Job>& job, const ChannelRow& channel, const push::Delivery& delivery) {
   ++(delivery.outcome == push::Outcome::kDelivered ? context_.stats.notices_sent : context_.stats.notices_failed);
+  if (channel.kind == store::ChannelKind::kMail) count_mail(delivery);
   if (delivery.outcome == push::Outcome::kLater) {
     job->left += (job->left.empty() ? "" : "\n") + channel.id;
     job->wait_ms = std::max(job->wait_ms, std::int64_t{delivery.retry_after_s} * 1000);

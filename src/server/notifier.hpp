@@ -20,8 +20,9 @@
 #include "server/rate_limiter.hpp"
 
 namespace patolli::push {
+struct Mail;
 struct Outgoing;
-}
+}  // namespace patolli::push
 
 namespace patolli::server {
 
@@ -46,7 +47,16 @@ class Notifier {
     std::vector<ChannelRow> channels;
     std::int64_t waiting = 0;
   };
-  struct Job;  // a call that is being delivered
+  struct Job {     // a call that is being delivered
+    CallRow call;  // as it was taken
+    Story story;
+    Wishes wishes;
+    std::vector<ChannelRow> to;
+    std::size_t open = 0;  // deliveries that are under way
+    std::string left;
+    std::int64_t wait_ms = 0;  // that a service has asked for
+  };
+  static constexpr std::size_t kMaxChannels = 20;  // of a user
 
   static Result<Wishes> read_wishes(Reader& reader, UserId user);
 
@@ -70,6 +80,23 @@ class Notifier {
   void settings_post(const Accounts::AuthSession& who, const HttpRequest& request, const Accounts::Answer& answer);
   void add_channel(const ChannelRow& channel, const nlohmann::ordered_json& reply, const Accounts::Answer& answer);
   void write(WriteBatch changes, const nlohmann::ordered_json& reply, const Accounts::Answer& answer);
+  // The same address has the same id: a browser that comes again changes nothing.
+  static std::string channel_id(const std::string& target);
+
+  // -- mails (notify_mail.cpp) ---------------------------------------------------------------------------------------
+  void mail_post(const Accounts::AuthSession& who, const HttpRequest& request, const Accounts::Answer& answer);
+  bool may_ask_to_confirm(UserId user, const std::string& client, const std::string& address);
+  void keep_and_ask(const ChannelRow& channel, i18n::Language language, const Accounts::Answer& answer);
+  void asked_to_confirm(const ChannelRow& channel, const push::Delivery& delivery, const Accounts::Answer& answer);
+  bool handle_mail_link(const HttpRequest& request, const Accounts::Answer& answer);
+  void confirm_mail(const std::string& token, const Accounts::Answer& answer);
+  void lead_to_stop(const std::string& token, const Accounts::Answer& answer);
+  void stop_mail(const std::string& token, const Accounts::Answer& answer);
+  void count_mail(const push::Delivery& delivery);
+  [[nodiscard]] std::string mail_page(std::string_view what, std::string_view token) const;
+  [[nodiscard]] push::Outgoing mail_to_confirm(const ChannelRow& channel, const i18n::Catalogue& catalogue) const;
+  [[nodiscard]] push::Outgoing mail_of_turn(const Job& job, const ChannelRow& channel, const Notice& notice) const;
+  static push::Outgoing outgoing_mail(const ChannelRow& channel, const push::Mail& mail);
 
   ServerContext& context_;
   Accounts& accounts_;
@@ -80,6 +107,12 @@ class Notifier {
   FreshRows<ChannelRow, IdOfChannel> fresh_;
   RateLimiter changes_;
   RateLimiter changes_of_address_;
+  // Mails that ask somebody to confirm an address, in a day; all of them in an hour.
+  RateLimiter mails_of_user_;
+  RateLimiter mails_of_address_;
+  RateLimiter mails_to_;
+  RateLimiter mails_in_all_;
+  RateLimiter mail_links_;  // that an address follows in a minute
 };
 
 }  // namespace patolli::server

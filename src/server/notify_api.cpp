@@ -17,20 +17,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMaxChannels = 20;
-
 std::string_view kind_text(store::ChannelKind kind) {
-  return kind == store::ChannelKind::kWebhook ? "webhook" : "push";
-}
-
-// The same endpoint has the same id: a browser that comes again changes nothing.
-std::string endpoint_id(const std::string& endpoint) {
-  return push::to_base64url(push::digest(endpoint)).substr(0, Secret::kText);
+  switch (kind) {
+    case store::ChannelKind::kWebhook: return "webhook";
+    case store::ChannelKind::kMail: return "mail";
+    case store::ChannelKind::kPush: break;
+  }
+  return "push";
 }
 
 }  // namespace
 
+std::string Notifier::channel_id(const std::string& target) {
+  return push::to_base64url(push::digest(target)).substr(0, Secret::kText);
+}
+
 bool Notifier::handle(const HttpRequest& request, const Accounts::Answer& answer) {
+  if (handle_mail_link(request, answer)) return true;
   using Handler = void (Notifier::*)(const Accounts::AuthSession&, const HttpRequest&, const Accounts::Answer&);
   struct Route {
     std::string_view method;
@@ -41,6 +44,7 @@ bool Notifier::handle(const HttpRequest& request, const Accounts::Answer& answer
       {"GET", "/api/notify", &Notifier::state_get},
       {"POST", "/api/notify/push", &Notifier::push_post},
       {"POST", "/api/notify/webhook", &Notifier::webhook_post},
+      {"POST", "/api/notify/mail", &Notifier::mail_post},
       {"POST", "/api/notify/remove", &Notifier::remove_post},
       {"POST", "/api/notify/settings", &Notifier::settings_post},
   };
@@ -76,12 +80,14 @@ void Notifier::state_get(const Accounts::AuthSession& who, const HttpRequest& /*
                         const NotifyConfig& config = context_.config.notify;
                         answer(ok_json(to_message({{"available", config.sender != nullptr},
                                                    {"key", config.public_key},
+                                                   {"mail", !config.mail.from.empty()},
                                                    {"settings", notify_settings_json(wishes->settings)},
                                                    {"channels", std::move(channels)}})));
                       });
 }
 
 void Notifier::push_post(const Accounts::AuthSession& who, const HttpRequest& request, const Accounts::Answer& answer) {
+  if (context_.config.notify.public_key.empty()) return accounts_.error(answer, 404, MessageKey::kNoNotify);
   const auto body = body_of(request);
   const std::string endpoint = text_field(body, "endpoint").value_or("");
   const std::string p256dh = text_field(body, "p256dh").value_or("");
@@ -89,7 +95,7 @@ void Notifier::push_post(const Accounts::AuthSession& who, const HttpRequest& re
   if (!push::read_target(endpoint, context_.config.notify.stub))
     return accounts_.error(answer, 400, MessageKey::kBadTarget);
   if (!push::read_browser_keys(p256dh, auth)) return accounts_.error(answer, 400, MessageKey::kMalformed);
-  const std::string id = endpoint_id(endpoint);
+  const std::string id = channel_id(endpoint);
   add_channel({who.user.id, id, store::ChannelKind::kPush, endpoint, to_message({{"p256dh", p256dh}, {"auth", auth}}),
                device_label(request.agent), true, context_.now()},
               {{"id", id}}, answer);
@@ -136,7 +142,7 @@ void Notifier::remove_post(const Accounts::AuthSession& who, const HttpRequest& 
                            const Accounts::Answer& answer) {
   const auto body = body_of(request);
   const auto endpoint = text_field(body, "endpoint");
-  const std::string id = endpoint ? endpoint_id(*endpoint) : text_field(body, "id").value_or("");
+  const std::string id = endpoint ? channel_id(*endpoint) : text_field(body, "id").value_or("");
   WriteBatch changes;
   changes.emplace_back(store::DropChannel{who.user.id, id});
   fresh_.forget(who.user.id, id);

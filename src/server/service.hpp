@@ -29,6 +29,7 @@ struct HttpResponse {
   std::optional<std::string> set_cookie;       // the new value of our session cookie; empty: delete it
   std::string filename;                        // not empty: offered as a download under this name
   std::optional<std::string> set_device = {};  // likewise, of the device cookie
+  std::string location = {};                   // of a redirection
 };
 
 class Service {

@@ -4,8 +4,8 @@ patolli_test(server_tables_test SOURCES server_tables_test.cpp server_messages_t
              USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 patolli_test(server_secrecy_test SOURCES server_secrecy_test.cpp server_bytes_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 patolli_test(server_accounts_test SOURCES server_accounts_test.cpp server_privacy_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
-patolli_test(server_notify_test SOURCES server_notify_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words OpenSSL::Crypto LABELS unit)
-patolli_test(server_moderation_test SOURCES server_moderation_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
+patolli_test(server_notify_test SOURCES server_notify_test.cpp server_mail_test.cpp smtp_stub.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words OpenSSL::SSL OpenSSL::Crypto LABELS unit)
+patolli_test(server_moderation_test SOURCES server_moderation_test.cpp server_world.cpp postgres_server.cpp nats_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
 patolli_test(server_plan_test SOURCES server_plan_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words PkgConfig::sodium LABELS unit)
 # What it can be asked for, and how much of it.
 patolli_test(server_requests_test SOURCES server_requests_test.cpp server_sites_test.cpp server_docs_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)

@@ -208,7 +208,7 @@ TEST(Documented, LinksAndWhereToBeTold) {
     const json url = {{"url", "https://hook.example.org/" + std::to_string(i)}};
     return world.http("POST", "/api/notify/webhook", url, cookie).status;
   });
-  EXPECT_EQ(told, said("A user has at most (\\d+) of both kinds"));
+  EXPECT_EQ(told, said("A user has at most (\\d+) of all kinds"));
 }
 
 TEST(Documented, Ratings) {

@@ -232,6 +232,17 @@ void where_to_be_told(World& world, Asked& asked) {
   EXPECT_EQ(added, 19) << "besides the one that there is";
 }
 
+// Of somebody with an account, who names the same address again and again; and links, which need no cookie.
+void by_mail(World& world, Asked& asked) {
+  asked.ask({"POST /api/notify/mail", {{"address", "bea@example.org"}}, 3});
+  asked.ask({"GET /api/mail/stop", nullptr, 120}, true);
+  world.pass(std::chrono::minutes(2));
+  asked.ask({"POST /api/mail/stop", nullptr, 120}, true);
+  world.pass(std::chrono::minutes(2));
+  asked.ask({"POST /api/mail/confirm", {{"token", "x"}}, 120}, true);
+  world.pass(std::chrono::minutes(2));
+}
+
 // Of somebody with an account, who moderates.
 void moderating(World& world, Asked& asked, std::int64_t other) {
   asked.ask({"GET /api/blocks", nullptr, kClients});
@@ -257,6 +268,7 @@ void moderating(World& world, Asked& asked, std::int64_t other) {
 TEST(ThousandAtOnce, EveryRouteHasABound) {
   GameServerConfig settings;
   settings.notify.sender = std::make_shared<KeepingSender>();
+  settings.notify.mail = {"patolli@example.org", "key", "https://games.example.org/"};
   settings.legal = {{"terms", "", "Be kind."}};
   World world(settings);
   Asked asked(world);
@@ -291,6 +303,7 @@ TEST(ThousandAtOnce, EveryRouteHasABound) {
                 .status,
             200);
   asked.cookies = {bea.cookie};
+  by_mail(world, asked);
   asked.ask({"POST /api/account/phrase", {{"phrase", "wrong"}, {"new", "correct horse staple"}}, 10});
   world.pass(std::chrono::minutes(11));
   asked.ask({"POST /api/account/erase", {{"phrase", "wrong"}}, 10});
