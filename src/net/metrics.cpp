@@ -123,6 +123,8 @@ void add_game_totals(Page& page, const server::GameServerStats& game_server) {
   page.counter("conflicts_total", "Changes that another process was faster with", number(game_server.conflicts));
   page.counter("notices_sent_total", "Messages that somebody's turn has come", number(game_server.notices_sent));
   page.counter("notices_failed_total", "Attempts at one that failed", number(game_server.notices_failed));
+  page.counter("mails_sent_total", "Mails that the relay has taken", number(game_server.mails_sent));
+  page.counter("mails_failed_total", "Attempts at one that failed", number(game_server.mails_failed));
   page.counter("news_found_total", "Changes by another process that were found by asking the store",
                number(game_server.news_found));
 }

@@ -84,7 +84,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
     if (const Status status = (*store)->limit_bytes(settings.max_db_size); !status.ok())
       return Error::invalid(place, status.error().text());
   }
-  if (const Status status = set_up_notifications(settings.notifications, **store, settings.game_server.notify);
+  const std::string page = settings.network.base_url.empty() ? std::string() : (*network)->url();
+  if (const Status status = set_up_notifications(settings.notifications, page, **store, settings.game_server.notify);
       !status.ok())
     return status.error();
   if (!settings.bus.servers.empty() && settings.store.empty())

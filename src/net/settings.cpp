@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -15,97 +14,23 @@
 
 #include "bus/nats_bus.hpp"
 #include "core/printable.hpp"
+#include "net/setting_values.hpp"
 #include "net/trimmed.hpp"
+#include "push/mail_format.hpp"
+#include "push/smtp.hpp"
 #include "store/postgres/location.hpp"
 
 namespace patolli::net {
 namespace {
 
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-template <std::uint64_t kMin, std::uint64_t kMax, class T>
-std::string number(T& into, std::string_view value) {
-  const auto read = whole_number(value);
-  if (!read || *read < kMin || *read > kMax)
-    return printable(value) + " is not a whole number from " + std::to_string(kMin) + " to " + std::to_string(kMax);
-  into = static_cast<T>(*read);
-  return {};
-}
-
-// A number of units, whatever the setting itself is counted in.
-template <std::uint64_t kMin, std::uint64_t kMax, class Unit, class Duration>
-std::string duration(Duration& into, std::string_view value, Unit unit) {
-  std::int64_t count = 0;
-  std::string wrong = number<kMin, kMax>(count, value);
-  if (wrong.empty()) into = unit * count;
-  return wrong;
-}
-
-// So many a second for ever; at once, as many times more as there were before.
-template <std::uint64_t kMax>
-std::string rate(Rate& into, std::string_view value) {
-  const double times = into.burst / into.per_second;
-  std::string wrong = number<1, kMax>(into.per_second, value);
-  if (wrong.empty()) into.burst = into.per_second * times;
-  return wrong;
-}
-
-// 500M, 20G; 0 is no bound.
-std::string bytes(std::uint64_t& into, std::string_view value) {
-  constexpr std::uint64_t kMax = std::uint64_t{1} << 44;  // what SQLite can hold, about
-  std::uint64_t unit = 1;
-  std::string_view digits = value;
-  if (!value.empty()) {
-    const char last = value.back();
-    unit = last == 'K' ? 1 << 10 : last == 'M' ? 1 << 20 : last == 'G' ? 1 << 30 : 1;
-    if (unit != 1) digits.remove_suffix(1);
-  }
-  const auto read = whole_number(digits);
-  if (!read || *read > kMax / unit) return printable(value) + " is not a size like 500M or 20G";
-  into = *read * unit;
-  return {};
-}
-
-std::string text(std::string& into, std::string_view value) {
-  into = value;
-  return {};
-}
-
-// It becomes part of a header.
-std::string contact(std::string& into, std::string_view value) {
-  const bool known = value.empty() || value.starts_with("mailto:") || value.starts_with("https://");
-  if (!known || std::any_of(value.begin(), value.end(), [](char c) { return c <= ' ' || c >= '\x7f'; }))
-    return printable(value) + " is neither mailto: with an address nor https:// with one";
-  return text(into, value);
-}
-
-std::string list(std::vector<std::string>& into, std::string_view value) {
-  into.clear();
-  while (!value.empty()) {
-    const auto end = std::min(value.find_first_of(", \t"), value.size());
-    if (end != 0) into.emplace_back(value.substr(0, end));
-    value.remove_prefix(std::min(end + 1, value.size()));
-  }
-  return {};
-}
-
-template <class T, std::size_t kSize>
-std::string one_of(T& into, std::string_view value, const std::array<std::pair<std::string_view, T>, kSize>& values) {
-  std::string names;
-  for (const auto& [name, meaning] : values) {
-    if (name == value) {
-      into = meaning;
-      return {};
-    }
-    names += (names.empty() ? "" : ", ") + std::string(name);
-  }
-  return printable(value) + " is none of " + names;
-}
+using values::bytes;
+using values::contact;
+using values::duration;
+using values::list;
+using values::number;
+using values::one_of;
+using values::rate;
+using values::text;
 
 // Names of members are too long for a table.
 using S = HostSettings;
@@ -240,12 +165,34 @@ constexpr auto kSettings = std::to_array<Setting>({
     {"chat-days", "N", "After which the chat of finished games is deleted; 0: never",
      [](S& s, V v) { return duration<0, 36500>(game_server(s).keep_chat, v, std::chrono::hours(24)); }},
 
-    {"push-contact", "ADDRESS", "Whom push services may ask, like mailto:me@example.org; none: no notifications",
+    {"push-contact", "ADDRESS", "Whom push services may ask, like mailto:me@example.org; none: no push messages",
      [](S& s, V v) { return contact(s.server.notifications.contact, v); }},
     {"notify-after", "SECONDS", "How long a turn lasts before somebody is told of it",
      [](S& s, V v) { return duration<0, 86'400>(game_server(s).notify.after, v, std::chrono::seconds(1)); }},
     {"notify-stub", "ORIGIN", "For tests: the one private address that may be sent to, like http://127.0.0.1:9000",
      [](S& s, V v) { return text(s.server.notifications.stub, v); }},
+
+    {"mail-relay", "URL", "Relay that takes our mails, like smtp://relay.example.org:587 or smtps://…; none: no mails",
+     [](S& s, V v) {
+       const std::string wrong = v.empty() ? "" : push::wrong_relay(std::string(v));
+       return wrong.empty() ? text(s.server.notifications.relay.url, v) : wrong;
+     }},
+    {"mail-from", "ADDRESS", "Whom our mails come from, like patolli@example.org",
+     [](S& s, V v) {
+       return v.empty() || push::read_mail_address(v) ? text(s.server.notifications.relay.from, v)
+                                                      : printable(v) + " is no address like patolli@example.org";
+     }},
+    {"mail-user", "NAME", "Who logs in at the relay; none: nobody",
+     [](S& s, V v) { return text(s.server.notifications.relay.user, v); }},
+    {"mail-password", "FILE", "File whose first line is the password for it",
+     [](S& s, V v) { return text(s.server.notifications.mail_password, v); }},
+    {"mail-ca", "FILE", "Certificates that the relay is trusted by (PEM), instead of the system's",
+     [](S& s, V v) { return text(s.server.notifications.relay.ca, v); }},
+    {"mail-tls", "HOW", "required, or none: for a relay on this machine",
+     [](S& s, V v) {
+       using P = std::pair<V, bool>;
+       return one_of(s.server.notifications.relay.encrypted, v, std::array{P{"required", true}, P{"none", false}});
+     }},
 
     {"moderation-contact", "ADDRESS", "Where people object to what moderators have decided, like mods@example.org",
      [](S& s, V v) { return text(game_server(s).moderation_contact, v); }},
@@ -402,6 +349,12 @@ std::vector<std::string> changed_for_restart(const HostSettings& before, const H
                                                   "push-contact",
                                                   "notify-after",
                                                   "notify-stub",
+                                                  "mail-relay",
+                                                  "mail-from",
+                                                  "mail-user",
+                                                  "mail-password",
+                                                  "mail-ca",
+                                                  "mail-tls",
                                                   "admin-socket"};
   std::vector<std::string> changed;
   for (const std::string_view name : kAtStart) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "registry/registry.hpp"
 #include "store_folder.hpp"
 
 namespace patolli::net {
@@ -121,6 +122,53 @@ TEST(Settings, PasswordsAreNotForTheCommandLine) {
   ASSERT_TRUE(read_settings(s, "store = " + secret + "\n", "a.conf").ok()) << "a file can be kept from others";
   EXPECT_EQ(s.server.store, secret);
   EXPECT_NE(wrong("store = /var/lib/patolli").find("data"), std::string::npos) << "a directory is something else";
+}
+
+TEST(Settings, Mails) {
+  HostSettings s;
+  ASSERT_TRUE(read_settings(s,
+                            "mail-relay = smtps://relay.example.org\nmail-from = patolli@example.org\nmail-user = me\n"
+                            "mail-password = /etc/secret\nmail-ca = /ca.pem\nmail-tls = none\n",
+                            "f")
+                  .ok());
+  const push::MailRelay& relay = s.server.notifications.relay;
+  EXPECT_EQ(relay.url, "smtps://relay.example.org");
+  EXPECT_EQ(relay.from, "patolli@example.org");
+  EXPECT_EQ(relay.user, "me");
+  EXPECT_EQ(s.server.notifications.mail_password, "/etc/secret");
+  EXPECT_EQ(relay.ca, "/ca.pem");
+  EXPECT_FALSE(relay.encrypted);
+  EXPECT_NE(wrong("mail-relay = relay.example.org").find("smtp://"), std::string::npos);
+  const auto secret = set(s, "mail-relay", "smtp://me:very-secret@relay.example.org", "--mail-relay");
+  ASSERT_FALSE(secret.ok());
+  EXPECT_EQ(secret.error().text().find("very-secret"), std::string::npos) << secret.error().text();
+  EXPECT_NE(secret.error().text().find("mail-password"), std::string::npos);
+  EXPECT_NE(wrong("mail-from = Ana <a@b.org>\n").find("mail-from"), std::string::npos);
+  EXPECT_NE(wrong("mail-tls = maybe").find("required, none"), std::string::npos);
+}
+
+// What belongs together is said at the start.
+TEST(Settings, MailsNeedOtherSettings) {
+  const store::TempFolder folder;
+  const auto at_start = [&](const std::string& text) {
+    HostSettings s;
+    EXPECT_TRUE(read_settings(s, text + "\nport = 0\ndata = " + folder.path() + "\n", "f").ok());
+    complete(s);
+    s.server.game_server.games = registry::games();
+    const auto opened = Server::open(s.server);
+    return opened.ok() ? std::string() : describe_error(s, opened.error());
+  };
+  const std::string relay = "mail-relay = smtp://127.0.0.1:25\n";
+  const std::string from = "mail-from = patolli@example.org\n";
+  const std::string url = "base-url = https://games.example.org\n";
+  EXPECT_NE(at_start(relay + url).find("set mail-from"), std::string::npos);
+  EXPECT_NE(at_start(relay + from).find("set base-url"), std::string::npos);
+  EXPECT_NE(at_start(from + url).find("set mail-relay"), std::string::npos);
+  EXPECT_NE(at_start(relay + from + url + "mail-user = me\n").find("belong together"), std::string::npos);
+  EXPECT_NE(at_start(relay + from + url + "mail-user = me\nmail-password = /none\n").find("/none cannot be read"),
+            std::string::npos);
+  EXPECT_NE(at_start(relay + from + url + "mail-ca = /none\n").find("/none cannot be read"), std::string::npos);
+  EXPECT_EQ(at_start(relay + from + url), "");
 }
 
 TEST(Settings, WhatFollows) {
