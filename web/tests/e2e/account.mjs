@@ -25,7 +25,7 @@ const personalLink = async (it, once) => {
 // An address of every screen that App.svelte knows, but for `play`, which is a table.
 const SCREENS = {
   new: '#/new/splendor', online: '#/online', table: '#/table/nosuchtable2', game: '#/game/nosuchtable2/nosuchsecret', account: '#/account', me: '#/me/nosuchsecret',
-  leaders: '#/leaders', moderation: '#/moderation', legal: '#/legal/terms', rules: '#/rules/splendor', about: '#/about', tutorial: '#/tutorial/splendor',
+  leaders: '#/leaders', mail: '#/mail/stop/nosuchlink', moderation: '#/moderation', legal: '#/legal/terms', rules: '#/rules/splendor', about: '#/about', tutorial: '#/tutorial/splendor',
 };
 const knownScreens = () => [...readFileSync(new URL('../../src/app/App.svelte', import.meta.url), 'utf8').matchAll(/^ {4}(\w+): \(\) => import\(/gm)].map(([, name]) => name);
 

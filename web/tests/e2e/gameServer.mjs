@@ -30,7 +30,7 @@ async function freePort() {
 }
 
 export class GameServer {
-  // As `patolli serve` when `asPeopleDo`; `pebbles`: the same with the game of the tests, and the page for it. `more`: settings.
+  // As `patolli serve` when `asPeopleDo`; `pebbles`: the same with the game of the tests, and the page for it. `more`: settings, or what makes them of the address.
   static async open({ seed, pebbles = false, asPeopleDo = pebbles, more = [] }) {
     const gameServer = new GameServer();
     gameServer.program = pebbles ? WITH_PEBBLES : asPeopleDo ? PATOLLI : SEEDED;
@@ -39,10 +39,10 @@ export class GameServer {
     gameServer.seed = seed;
     gameServer.starts = 0;
     gameServer.asPeopleDo = asPeopleDo;
-    gameServer.more = more;
     gameServer.port = await freePort();
     gameServer.data = mkdtempSync(join(tmpdir(), 'patolli-server-'));
     gameServer.url = `http://127.0.0.1:${gameServer.port}/`;
+    gameServer.more = typeof more === 'function' ? more(gameServer.url) : more;
     await gameServer.start();
     return gameServer;
   }
