@@ -43,7 +43,12 @@ int admin_now(const AdminArgs& args) {
   nlohmann::json asked = {{"do", args.act}};
   if (named) asked["name"] = args.name;
   const auto answer = net::ask_server(args.socket.empty() ? args.data + "/admin.sock" : args.socket, asked.dump());
-  if (!answer.ok()) return failed("admin", answer.error().text());
+  if (!answer.ok())
+    return failed("admin",
+                  answer.error().text() + (args.socket.empty()
+                                               ? "; a server with the setting store has one only where admin-socket "
+                                                 "says, which --socket names"
+                                               : ""));
   const auto read = nlohmann::json::parse(*answer, nullptr, false);
   if (!read.is_object()) return failed("admin", "the server's answer makes no sense");
   if (read.contains("error")) return failed("admin", read.value("text", read.value("error", "")));

@@ -110,7 +110,12 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
 // Another process on the same folder may have it: then the host asks that one.
 Status Server::open_admin_socket(const ServerSettings& settings) {
   const bool by_default = settings.admin_socket.empty();
-  if (settings.admin_socket == "none" || (by_default && !settings.store.empty())) return {};
+  if (settings.admin_socket == "none") return {};
+  if (by_default && !settings.store.empty()) {  // there is no folder that it could be in
+    log_event(LogLevel::kInfo, "admin_socket_missing",
+              {{"reason", "with store set, patolli admin needs admin-socket"}});
+    return {};
+  }
   const std::string path = by_default ? settings.data + "/admin.sock" : settings.admin_socket;
   auto opened = AdminSocket::open(path, [this](std::string line, std::function<void(std::string)> answer) {
     network_->event_loop().post(

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -39,6 +40,40 @@ class BusPlace {
  private:
   std::shared_ptr<LocalHub> hub_;
   std::unique_ptr<NatsServer> server_;
+};
+
+// For a test whose time stands still while it waits: a subscription holds, and what was published is on its way, when
+// the call returns.
+class PatientBus final : public Bus {
+ public:
+  explicit PatientBus(const NatsServer& server) : bus_(connected(server)) {}
+
+  [[nodiscard]] bool shared() const override { return bus_->shared(); }
+  void publish(const std::string& subject, std::string_view message) override {
+    bus_->publish(subject, message);
+    bus_->flush();
+  }
+  SubscriptionId subscribe(const std::string& subject, Heard heard, Ready ready) override {
+    std::promise<void> holds;
+    const SubscriptionId id = bus_->subscribe(subject, std::move(heard), [&holds] { holds.set_value(); });
+    holds.get_future().wait();
+    if (ready) ready();
+    return id;
+  }
+  void unsubscribe(SubscriptionId id) override { bus_->unsubscribe(id); }
+  void request(const std::string& subject, std::string_view message, std::chrono::milliseconds patience,
+               Answer then) override {
+    bus_->request(subject, message, patience, std::move(then));
+  }
+  SubscriptionId answer(const std::string& subject, const std::string& group, Asked asked) override {
+    return bus_->answer(subject, group, std::move(asked));
+  }
+  void on_gap(std::function<void()> call) override { bus_->on_gap(std::move(call)); }
+  void flush() override { bus_->flush(); }
+  [[nodiscard]] BusCounts counts() const override { return bus_->counts(); }
+
+ private:
+  std::unique_ptr<Bus> bus_;
 };
 
 class BusTest : public testing::TestWithParam<BusKind> {};

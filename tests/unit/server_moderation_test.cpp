@@ -1,13 +1,20 @@
-// Reports, decisions, bans, mutes, blocks and reliability, at two servers on one database.
+// Reports, decisions, bans, mutes, blocks and reliability, at two servers on one database: a folder, and a PostgreSQL
+// with a NATS beside it.
 #include <gtest/gtest.h>
 #include <sodium.h>
 
 #include "server/address.hpp"
+#include "unit/bus_place.hpp"
 #include "unit/server_accounts.hpp"
 #include "unit/server_two.hpp"
+#include "unit/store_place.hpp"
 
 namespace patolli::server::test {
 namespace {
+
+constexpr std::int64_t kNow = 1'800'000'000'000;
+
+PATOLLI_STORE_TESTS(ServerModeration);
 
 GameServerConfig asking() {
   GameServerConfig settings;
@@ -24,7 +31,8 @@ std::string told(World& world, const std::string& line) {
 }
 
 struct Moderated {
-  Moderated() : one(asking()), two(asking(), one.folder()) {
+  explicit Moderated(StoreKind kind)
+      : place(kind), nats(kind == StoreKind::kPostgres ? std::make_unique<NatsServer>() : nullptr) {
     two.id_prefix = "n-";
     EXPECT_EQ(claim(one, mia, "Mia").status, 200);
     EXPECT_EQ(json::parse(told(one, R"({"do":"appoint","name":"mia"})"))["moderator"], true);
@@ -74,8 +82,16 @@ struct Moderated {
     return two.http("POST", "/api/report", body, ana.cookie);
   }
 
-  World one;
-  World two;
+  static std::unique_ptr<bus::Bus> connected(const std::unique_ptr<NatsServer>& nats) {
+    return nats ? std::make_unique<bus::test::PatientBus>(*nats) : nullptr;
+  }
+
+  StorePlace place;
+  std::unique_ptr<NatsServer> nats;
+  std::unique_ptr<bus::Bus> bus_one = connected(nats);
+  std::unique_ptr<bus::Bus> bus_two = connected(nats);
+  World one{asking(), place.path(), kNow, bus_one.get()};
+  World two{asking(), place.path(), kNow, bus_two.get()};
   TestClient& mia = one.guest("Mia");
   TestClient& ben = one.guest("Ben", "198.51.100.7");
   TestClient& ana = two.guest("Ana", "203.0.113.9");
@@ -86,8 +102,8 @@ struct Moderated {
 
 json last_sanctions(const TestClient& who) { return who.last("sanctions").value("sanctions", json()); }
 
-TEST(ServerModeration, AReportComesWithItsLinesAndIsDecidedOnceAtBothServers) {
-  Moderated game;
+TEST_P(ServerModeration, AReportComesWithItsLinesAndIsDecidedOnceAtBothServers) {
+  Moderated game(GetParam());
   const std::string table = game.table();
   EXPECT_EQ(type_of(game.ben.ask("chat", table, {{"text", "you fool"}})), "ack");
   game.hear();
@@ -132,8 +148,8 @@ TEST(ServerModeration, AReportComesWithItsLinesAndIsDecidedOnceAtBothServers) {
   EXPECT_EQ(type_of(game.ben.ask("chat", table, {{"text", "sorry"}})), "ack");
 }
 
-TEST(ServerModeration, OnlyModeratorsWithTheirPassphraseAct) {
-  Moderated game;
+TEST_P(ServerModeration, OnlyModeratorsWithTheirPassphraseAct) {
+  Moderated game(GetParam());
   const json mute = {{"act", "mute"}, {"person", game.ben_id}, {"hours", 1}};
   const auto by = [&](const TestClient& who) { return game.one.http("POST", "/api/moderation/act", mute, who.cookie); };
   EXPECT_EQ(key_of(by(game.ben)), "server.not_moderator");
@@ -166,8 +182,8 @@ TEST(ServerModeration, OnlyModeratorsWithTheirPassphraseAct) {
   EXPECT_EQ(json::parse(told(game.one, "what"))["error"], "server.malformed");
 }
 
-TEST(ServerModeration, WhoIsBannedIsToldUntilWhenAndPlaysNowhere) {
-  Moderated game;
+TEST_P(ServerModeration, WhoIsBannedIsToldUntilWhenAndPlaysNowhere) {
+  Moderated game(GetParam());
   const std::string table = game.table();
   EXPECT_EQ(game.act("ban", {{"person", game.ana_id}, {"hours", 2}, {"reason", "Bots."}}).status, 200);
   ASSERT_EQ(last_sanctions(game.ana).size(), 1U) << "at the other server";
@@ -191,8 +207,8 @@ TEST(ServerModeration, WhoIsBannedIsToldUntilWhenAndPlaysNowhere) {
   EXPECT_EQ(type_of(game.ana.ask("open", table)), "ack");
 }
 
-TEST(ServerModeration, ARangeIsBannedForStrangersAndNotForModerators) {
-  Moderated game;
+TEST_P(ServerModeration, ARangeIsBannedForStrangersAndNotForModerators) {
+  Moderated game(GetParam());
   EXPECT_EQ(game.act("ban_range", {{"range", "203.0.113.0/24"}, {"hours", 1}, {"reason", "Spam."}}).status, 200);
   EXPECT_EQ(key_of(game.ana.ask({{"type", "lobby"}, {"on", true}})), "server.banned");
   EXPECT_EQ(game.two.http("POST", "/api/session", {{"name", "New"}}, "", "203.0.113.77").status, 403);
@@ -202,8 +218,8 @@ TEST(ServerModeration, ARangeIsBannedForStrangersAndNotForModerators) {
   EXPECT_EQ(type_of(there.ask({{"type", "lobby"}, {"on", true}})), "ack");
 }
 
-TEST(ServerModeration, TablesAreHiddenAndClosed) {
-  Moderated game;
+TEST_P(ServerModeration, TablesAreHiddenAndClosed) {
+  Moderated game(GetParam());
   const std::string table = game.table();
   const auto listed = [&](World& world, TestClient& who) {
     world.pass(std::chrono::seconds(6));
@@ -240,8 +256,8 @@ TEST(ServerModeration, TablesAreHiddenAndClosed) {
   EXPECT_EQ(game.ben.table()["state"], "cancelled");
 }
 
-TEST(ServerModeration, ALineIsDeletedAndANameReplacedEverywhere) {
-  Moderated game;
+TEST_P(ServerModeration, ALineIsDeletedAndANameReplacedEverywhere) {
+  Moderated game(GetParam());
   const std::string table = game.table();
   EXPECT_EQ(type_of(game.ben.ask("chat", table, {{"text", "one"}})), "ack");
   EXPECT_EQ(type_of(game.ben.ask("chat", table, {{"text", "two"}})), "ack");
@@ -263,8 +279,8 @@ TEST(ServerModeration, ALineIsDeletedAndANameReplacedEverywhere) {
   EXPECT_EQ(game.list("audit")["entries"][0]["person"], game.ben_id);
 }
 
-TEST(ServerModeration, WhoHasBlockedSomebodyDoesNotPlayWithThem) {
-  Moderated game;
+TEST_P(ServerModeration, WhoHasBlockedSomebodyDoesNotPlayWithThem) {
+  Moderated game(GetParam());
   const json block = {{"person", game.ben_id}, {"block", true}};
   EXPECT_EQ(game.one.api_schema().definition("block_request", block), "");
   EXPECT_EQ(game.two.http("POST", "/api/blocks", block, game.ana.cookie).status, 200);
@@ -292,8 +308,8 @@ TEST(ServerModeration, WhoHasBlockedSomebodyDoesNotPlayWithThem) {
   EXPECT_GE(refused, 10) << "bounded";
 }
 
-TEST(ServerModeration, ReportsAreAboutPeopleAtTheTableAndBounded) {
-  Moderated game;
+TEST_P(ServerModeration, ReportsAreAboutPeopleAtTheTableAndBounded) {
+  Moderated game(GetParam());
   const std::string table = game.table();
   EXPECT_EQ(game.report({{"table", table}, {"person", game.mia_id}, {"why", "insult"}}).status, 404);
   EXPECT_EQ(game.report({{"table", table}, {"person", game.ana_id}, {"why", "insult"}}).status, 404) << "oneself";
@@ -314,8 +330,8 @@ TEST(ServerModeration, ReportsAreAboutPeopleAtTheTableAndBounded) {
   EXPECT_TRUE(game.list("reports")["reports"].empty());
 }
 
-TEST(ServerModeration, LeavingCounts) {
-  Moderated game;
+TEST_P(ServerModeration, LeavingCounts) {
+  Moderated game(GetParam());
   const auto reliability = [&](std::int64_t person) {
     const json found = json::parse(game.post("find", {{"person", person}}).body);
     EXPECT_EQ(game.one.api_schema().definition("moderation_people", found), "") << found.dump();
@@ -362,7 +378,7 @@ TEST(ServerModeration, LeavingCounts) {
   EXPECT_EQ(found(49), 1U);
 }
 
-TEST(ServerModeration, RangesHaveBits) {
+TEST(ServerModerationRanges, RangesHaveBits) {
   EXPECT_TRUE(AddressRange::read("192.0.2.0/24")->contains(*Address::read("192.0.2.255")));
   EXPECT_FALSE(AddressRange::read("192.0.2.0/24")->contains(*Address::read("192.0.3.0")));
   EXPECT_TRUE(AddressRange::read("2001:db8::/33")->contains(*Address::read("2001:db8:7fff::1")));
