@@ -1,6 +1,6 @@
 // Turns told by mail, from the move to the relay and back: the address is confirmed by the link in a mail, on another device, and
 // ended by the link in another one.
-import { accessible, assert, equal, until } from './lib.mjs';
+import { accessible, assert, equal, translated, until } from './lib.mjs';
 import { act, person, table, together } from './people.mjs';
 import { smtpStub } from './smtpStub.mjs';
 import { test } from './runner.mjs';
@@ -37,6 +37,7 @@ export function mailTests() {
       await panel.getByText('e-mail, not confirmed').waitFor();
       await panel.getByText('A mail is on its way to rui@example.org').waitFor();
       await accessible(rui.page, 'an address that is not confirmed');
+      await translated(rui.page, 'an address that is not confirmed');
       const asked = await until(() => relay.got[0], 'the mail that asks');
       equal([asked.to, asked.secure, asked.headers.from], ['<rui@example.org>', true, 'Patolli <patolli@example.org>'], 'where it goes, and how');
       assert(!asked.text.includes('Rui'), 'it holds nothing that Rui has chosen');
@@ -47,10 +48,12 @@ export function mailTests() {
       const button = phone.page.getByRole('button', { name: 'Confirm the address' });
       await button.waitFor();
       await accessible(phone.page, 'the page of a link');
+      await translated(phone.page, 'the page of a link');
       await rui.page.reload();
       await panel.getByText('e-mail, not confirmed').waitFor();
       await button.press('Enter');
       await phone.page.getByText('The address is confirmed.').waitFor();
+      equal(await phone.page.evaluate(() => document.activeElement?.tagName), 'H1', 'the focus is not lost');
       await rui.page.reload();
       await panel.locator('li[data-kind=mail] small', { hasText: /^E-mail$/ }).waitFor();
       equal(await panel.locator('[data-act=again]').count(), 0, 'nothing to send again');
