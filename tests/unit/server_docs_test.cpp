@@ -192,6 +192,31 @@ TEST(Documented, RatesOverHttp) {
   EXPECT_EQ(times(exports), said("an hour by user, (\\d+) by address"));
 }
 
+TEST(Documented, MailsThatAskToConfirm) {
+  GameServerConfig settings;
+  settings.notify.sender = std::make_shared<KeepingSender>();
+  settings.notify.mail = {"patolli@example.org", "key", "https://games.example.org/"};
+  World world(settings);
+  std::vector<std::string> cookies;
+  for (const char* const name : {"Ana", "Bea", "Cid", "Dora"}) {
+    TestClient& one = world.guest(name);
+    ASSERT_EQ(claim(world, one, name).status, 200);
+    cookies.push_back(one.cookie);
+  }
+  const auto name = [&](int who, int address) {
+    const json body = {{"address", "a" + std::to_string(address) + "@example.org"}};
+    return world.http("POST", "/api/notify/mail", body, cookies[static_cast<std::size_t>(who)]).status;
+  };
+  EXPECT_EQ(times([&](int) { return name(0, 0); }), said("asking address and (\\d+) by recipient"));
+  world.pass(hours(25));
+  EXPECT_EQ(times([&](int i) { return name(0, i % 2); }), said("in a day there are at most (\\d+) by user"));
+  world.pass(hours(25));
+  EXPECT_EQ(times([&](int i) { return name(i % 4, i % 4); }), said("by user, (\\d+) by the asking address"));
+  world.pass(hours(25));
+  for (int address = 0; address < 3; ++address) ASSERT_EQ(name(1, 10 + address), address < 2 ? 200 : 429);
+  EXPECT_EQ(said("at most (\\d+) addresses\\."), 3);
+}
+
 TEST(Documented, LinksAndWhereToBeTold) {
   const GameServerConfig usual;
   EXPECT_EQ(said("not used for (\\d+) days \\(the host's `link-days`\\)"), usual.link_unused_for.count() / 24);

@@ -174,6 +174,29 @@ TEST(Mail, OneATurnWithALinkThatEndsThem) {
   EXPECT_EQ(game.name(game.bea, "bea@example.org").status, 200) << "whoever has ended them may begin again";
 }
 
+// Whichever looks first; and a link may be followed at the other one.
+TEST(Mail, OneOfTwoServersSendsIt) {
+  Mailed game;
+  GameServerConfig asking = Mailed::config(game.relay);
+  asking.ask_every = seconds(1);
+  World other(asking, game.world.folder());
+  ASSERT_EQ(game.name(game.bea, "bea@example.org").status, 200);
+  EXPECT_EQ(other.http("POST", "/api/mail/confirm", {{"token", game.link("confirm")}}).status, 200);
+  EXPECT_EQ(game.fresh().size(), 1U);
+  game.turn(game.ana);
+  for (int second = 0; second < 300; second += 3) {
+    World& first = second % 2 == 0 ? game.world : other;
+    World& then = second % 2 == 0 ? other : game.world;
+    first.pass(seconds(3));
+    then.pass(seconds(3));
+  }
+  EXPECT_EQ(game.fresh().size(), 1U);
+  const auto sent = [](World& world) { return world.server().counts().notices_sent; };
+  EXPECT_EQ(sent(game.world) + sent(other), 1U);
+  EXPECT_EQ(other.http("POST", "/api/mail/stop?token=" + game.link("stop")).status, 200);
+  EXPECT_TRUE(game.channels(game.bea).empty());
+}
+
 TEST(Mail, IsTriedAgainAfterARestartAndNotAfterTheMove) {
   Mailed game;
   game.confirmed("bea@example.org");
