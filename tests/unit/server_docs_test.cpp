@@ -208,11 +208,11 @@ TEST(Documented, MailsThatAskToConfirm) {
     return world.http("POST", "/api/notify/mail", body, cookies[static_cast<std::size_t>(who)]).status;
   };
   EXPECT_EQ(times([&](int) { return name(0, 0); }), said("asking address and (\\d+) by recipient"));
-  world.pass(hours(25));
+  world.late(hours(25));
   EXPECT_EQ(times([&](int i) { return name(0, i % 2); }), said("in a day there are at most (\\d+) by user"));
-  world.pass(hours(25));
+  world.late(hours(25));
   EXPECT_EQ(times([&](int i) { return name(i % 4, i % 4); }), said("by user, (\\d+) by the asking address"));
-  world.pass(hours(25));
+  world.late(hours(25));
   for (int address = 0; address < 3; ++address) ASSERT_EQ(name(1, 10 + address), address < 2 ? 200 : 429);
   EXPECT_EQ(said("at most (\\d+) addresses\\."), 3);
 }
