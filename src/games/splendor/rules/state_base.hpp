@@ -163,11 +163,19 @@ inline void clear_place(StateBase& table, int place) noexcept {
   table.faces[place] = 0;
 }
 
+// By card and colour: what its price changes in an empty place.
+inline constexpr auto kPriceLanes = [] {
+  std::array<std::array<std::uint64_t, kColours>, kCards + 1> table{};
+  for (int card = 1; card <= kCards; ++card)
+    for (int c = 0; c < kColours; ++c)
+      table[card][c] = static_cast<std::uint64_t>(amount(kCardTable[card].cost, c)) ^ (c == kWhite ? lanes::kEmpty : 0);
+  return table;
+}();
+
 inline void fill_place(StateBase& table, int place, int card) noexcept {
   const int shift = lanes::kWidth * place;
-  const Gems cost = kCardTable[card].cost;
-  table.prices[kWhite] ^= lanes::kEmpty << shift;
-  for_each_colour([&](int c) { table.prices[c] |= static_cast<std::uint64_t>(amount(cost, c)) << shift; });
+  const auto& price = kPriceLanes[card];
+  for_each_colour([&](int c) { table.prices[c] ^= price[c] << shift; });
   table.faces[place] = static_cast<std::uint8_t>(card);
 }
 
