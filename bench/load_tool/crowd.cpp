@@ -1,7 +1,5 @@
 #include "crowd.hpp"
 
-#include "net/asio.hpp"  // before the rest of it
-
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -17,6 +15,8 @@
 #include <random>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
+#include "net/asio.hpp"  // before the rest of it
 
 namespace patolli::load {
 namespace {
@@ -69,8 +69,8 @@ double Figures::quantile(double part) const {
 
 class Crowd::Impl {
  public:
-  Impl(std::uint16_t port, std::function<void()> on_measure)
-      : on_measure_(std::move(on_measure)), io_(1), server_(asio::ip::make_address("127.0.0.1"), port), dice_(port) {}
+  Impl(std::vector<std::uint16_t> ports, bool apart, std::function<void()> on_measure)
+      : on_measure_(std::move(on_measure)), io_(1), ports_(std::move(ports)), apart_(apart), dice_(ports_.front()) {}
 
   void seat(std::size_t clients, const std::string& game) {
     game_ = game;
@@ -125,7 +125,7 @@ class Crowd::Impl {
     asio::awaitable<void> connect() {
       auto token = asio::redirect_error(asio::use_awaitable, error_);
       auto& socket = ws_.next_layer();
-      co_await socket.async_connect(crowd_.server_, token);
+      co_await socket.async_connect(crowd_.server_of(number_), token);
       if (error_) fail("connect: " + error_.message());
       socket.set_option(tcp::no_delay(true), error_);
       const std::string body = "{\"name\":\"Player " + std::to_string(number_) + "\"}";
@@ -193,7 +193,7 @@ class Crowd::Impl {
 
     asio::awaitable<void> talk() {
       auto token = asio::redirect_error(asio::use_awaitable, error_);
-      co_await ws_.next_layer().async_connect(crowd_.server_, token);
+      co_await ws_.next_layer().async_connect(crowd_.server_of(number_), token);
       ws_.next_layer().set_option(tcp::no_delay(true), error_);
       auto opening = open("");
       co_await std::move(opening);
@@ -330,6 +330,9 @@ class Crowd::Impl {
     std::uint64_t last_id_ = 0;
   };
 
+  [[nodiscard]] tcp::endpoint server_of(std::size_t number) const {
+    return {asio::ip::make_address("127.0.0.1"), ports_[(apart_ ? number : number / 2) % ports_.size()]};
+  }
   static Clock::duration span(double seconds) {
     return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
@@ -355,11 +358,9 @@ class Crowd::Impl {
 
   Figures measure(double warm_up, double seconds) {
     io_.run_for(span(warm_up));
-    const std::uint64_t errors = figures_.errors;
-    const std::string first_error = figures_.first_error;
-    figures_ = {};
-    figures_.errors = errors;
-    figures_.first_error = first_error;
+    Figures before = std::exchange(figures_, {});
+    figures_.errors = before.errors;
+    figures_.first_error = std::move(before.first_error);
     figures_.latencies.reserve(1'000'000);
     measuring_ = true;
     const auto began = Clock::now();
@@ -373,7 +374,8 @@ class Crowd::Impl {
 
   const std::function<void()> on_measure_;
   asio::io_context io_;
-  tcp::endpoint server_;
+  const std::vector<std::uint16_t> ports_;
+  const bool apart_;
   std::mt19937_64 dice_;
   std::string game_;
   std::vector<Table> tables_;
@@ -386,8 +388,8 @@ class Crowd::Impl {
   bool measuring_ = false;
 };
 
-Crowd::Crowd(std::uint16_t port, std::function<void()> on_measure)
-    : impl_(std::make_unique<Impl>(port, std::move(on_measure))) {}
+Crowd::Crowd(std::vector<std::uint16_t> ports, bool apart, std::function<void()> on_measure)
+    : impl_(std::make_unique<Impl>(std::move(ports), apart, std::move(on_measure))) {}
 Crowd::~Crowd() = default;
 void Crowd::seat(std::size_t clients, const std::string& game) { impl_->seat(clients, game); }
 Figures Crowd::play(double rate, double warm_up, double seconds) { return impl_->play(rate, warm_up, seconds); }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace patolli::load {
@@ -25,7 +26,9 @@ struct Figures {
 class Crowd {
  public:
   // `on_measure` is called when the time to warm up is over.
-  Crowd(std::uint16_t port, std::function<void()> on_measure);
+  Crowd(std::uint16_t port, std::function<void()> on_measure) : Crowd({port}, false, std::move(on_measure)) {}
+  // Of several servers; `apart`: the two at a table are at different ones.
+  Crowd(std::vector<std::uint16_t> ports, bool apart, std::function<void()> on_measure);
   ~Crowd();
   Crowd(const Crowd&) = delete;
   Crowd& operator=(const Crowd&) = delete;

@@ -31,7 +31,13 @@ struct Args {
   std::size_t echoes = 400;
   double warm_up = 3;
   double seconds = 10;
+  bool no_pace = false;
   bool echo_server = false;
+  // Of several servers that share a database.
+  std::string store, bus;
+  std::size_t nodes = 1;
+  bool together = false;  // the two at a table are at the same server
+  std::vector<int> also;  // processes whose time counts, with their children: the database, the bus
 };
 
 class Folder {
@@ -67,35 +73,93 @@ double metric(std::uint16_t port, const std::string& name) {
 
 struct Measured {
   Figures figures;
-  double cpu = 0;      // seconds of the server
-  double base_kb = 0;  // before anybody came
+  double cpu = 0;             // seconds of the servers
+  std::vector<double> other;  // of the clients, and of the processes that count, too
+  double base_kb = 0;         // before anybody came
   double full_kb = 0;
   double syncs = 0;
   bool ended_well = false;
 };
 
+double own_seconds() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(used.ru_utime) + seconds(used.ru_stime);
+}
+
+// One server on a folder, or several on a database.
+class Servers {
+ public:
+  Servers(const Args& args, const std::string& folder) {
+    for (std::size_t i = 0; i < args.nodes; ++i) {
+      std::vector<std::string> command{
+          args.server,         "serve",   "--port",      "0",     "--unlimited",      "127.0.0.1",
+          "--guests-per-hour", "1000000", "--log-level", "error", "--worker-threads", "1"};
+      for (const auto& [name, value] : {std::pair("--store", args.store), std::pair("--bus", args.bus)})
+        if (!value.empty()) command.insert(command.end(), {name, value});
+      if (args.store.empty()) command.insert(command.end(), {"--data", folder});
+      all_.push_back(std::make_unique<Process>(std::move(command)));
+      const std::string& line = all_.back()->first_line();
+      ports.push_back(static_cast<std::uint16_t>(std::stoul(line.substr(line.rfind(':') + 1))));
+    }
+  }
+  [[nodiscard]] double cpu_seconds() const {
+    double total = 0;
+    for (const auto& one : all_) total += one->cpu_seconds();
+    return total;
+  }
+  [[nodiscard]] double resident_kb() const {
+    double total = 0;
+    for (const auto& one : all_) total += one->resident_kb();
+    return total;
+  }
+  [[nodiscard]] double syncs() const {
+    double total = 0;
+    for (const std::uint16_t port : ports) total += metric(port, "patolli_store_syncs_total");
+    return total;
+  }
+  bool terminate() {
+    bool well = true;
+    for (const auto& one : all_) well = one->terminate() && well;
+    return well;
+  }
+  std::vector<std::uint16_t> ports;
+
+ private:
+  std::vector<std::unique_ptr<Process>> all_;
+};
+
 Measured measure_server(const Args& args, std::size_t clients, double rate) {
   const Folder folder;
-  Process server({args.server, "serve", "--port", "0", "--data", folder.name(), "--unlimited", "127.0.0.1",
-                  "--guests-per-hour", "1000000", "--log-level", "error"});
-  const std::string& line = server.first_line();
-  const auto port = static_cast<std::uint16_t>(std::stoul(line.substr(line.rfind(':') + 1)));
+  Servers servers(args, folder.name());
   Measured result;
-  result.base_kb = server.resident_kb();
+  result.base_kb = servers.resident_kb();
   double cpu = 0;
   double syncs = 0;
+  const auto others = [&] {
+    std::vector<double> seconds{own_seconds()};
+    for (const int process : args.also) seconds.push_back(tree_seconds(process));
+    return seconds;
+  };
   {
-    Crowd crowd(port, [&] {
-      cpu = server.cpu_seconds();
-      syncs = metric(port, "patolli_store_syncs_total");
+    std::vector<double> before;
+    Crowd crowd(servers.ports, !args.together, [&] {
+      cpu = servers.cpu_seconds();
+      syncs = servers.syncs();
+      before = others();
     });
     crowd.seat(clients, args.game);
     result.figures = crowd.play(rate, args.warm_up, args.seconds);
-    result.cpu = server.cpu_seconds() - cpu;
-    result.full_kb = server.resident_kb();
-    result.syncs = metric(port, "patolli_store_syncs_total") - syncs;
+    result.cpu = servers.cpu_seconds() - cpu;
+    result.other = others();
+    for (std::size_t i = 0; i < before.size(); ++i) result.other[i] -= before[i];
+    result.full_kb = servers.resident_kb();
+    result.syncs = servers.syncs() - syncs;
   }
-  result.ended_well = server.terminate();
+  result.ended_well = servers.terminate();
   return result;
 }
 
@@ -105,6 +169,12 @@ void print(const char* what, std::size_t clients, const Measured& measured) {
               clients / 2, static_cast<double>(f.moves) / f.seconds, f.quantile(0.5), f.quantile(0.99), f.quantile(1),
               (measured.full_kb - measured.base_kb) / static_cast<double>(clients), 100 * measured.cpu / f.seconds,
               measured.syncs / f.seconds, static_cast<unsigned long>(f.errors));
+  if (f.moves != 0) {
+    const double each = 1e6 / static_cast<double>(f.moves);
+    std::printf("  processor time a move, us: servers %.1f, clients and others", each * measured.cpu);
+    for (const double seconds : measured.other) std::printf(" %.1f", each * seconds);
+    std::printf("\n");
+  }
   if (f.errors != 0) std::printf("  first error: %s\n", f.first_error.c_str());
   if (!measured.ended_well) std::printf("  the server did not end well\n");
   std::fflush(stdout);
@@ -120,6 +190,7 @@ int run(const Args& args) {
   std::printf("|---|---|---|---|---|---|---|---|---|---|---|\n");
   std::uint64_t errors = 0;
   for (const std::size_t clients : args.clients) {
+    if (args.no_pace) break;
     const Measured paced = measure_server(args, clients, args.moves_per_client * static_cast<double>(clients));
     print("at a pace", clients, paced);
     errors += paced.figures.errors;
@@ -128,6 +199,7 @@ int run(const Args& args) {
   const Measured free = measure_server(args, args.unthrottled, 0);
   print("unthrottled", args.unthrottled, free);
   errors += free.figures.errors;
+  if (args.echoes == 0) return errors == 0 ? 0 : 1;
 
   Process echo({"/proc/self/exe", "--echo-server"});
   double cpu = 0;
@@ -156,10 +228,17 @@ int main(int argc, char** argv) {
   app.add_option("--game", args.game, "splendor or coatl");
   app.add_option("--clients", args.clients, "Numbers of clients, one measurement each")->delimiter(',');
   app.add_option("--rate", args.moves_per_client, "Moves a second and client");
+  app.add_flag("--no-pace", args.no_pace, "Leave out the clients that play at a pace");
   app.add_option("--unthrottled", args.unthrottled,
                  "Clients that play as fast as they can; 0: leave that out, and the echo");
-  app.add_option("--echoes", args.echoes, "Clients of the echo");
+  app.add_option("--echoes", args.echoes, "Clients of the echo; 0: leave that out");
   app.add_option("--warm-up", args.warm_up, "Seconds before each measurement");
+  app.add_option("--store", args.store, "PostgreSQL database instead of a folder of its own");
+  app.add_option("--bus", args.bus, "NATS servers");
+  app.add_option("--nodes", args.nodes, "Servers; the two players of a table are at different ones");
+  app.add_flag("--together", args.together, "The two players of a table are at the same server");
+  app.add_option("--also", args.also, "Processes whose processor time is shown, too, with that of their children")
+      ->delimiter(',');
   app.add_option("--seconds", args.seconds, "Seconds of each measurement");
   app.add_flag("--echo-server", args.echo_server, "Be the echo server");
   CLI11_PARSE(app, argc, argv);

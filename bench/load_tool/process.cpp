@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -47,6 +48,27 @@ double Process::cpu_seconds() const {
     total += nanoseconds / 1e9;
   }
   return total;
+}
+
+double tree_seconds(int process) {
+  const std::string folder = "/proc/" + std::to_string(process);
+  std::ifstream stat(folder + "/stat");
+  std::string line;
+  std::getline(stat, line);
+  // Behind the name: the state, ten numbers, then the ticks in user and system mode, and those of ended children.
+  std::istringstream fields(line.substr(line.rfind(')') == std::string::npos ? 0 : line.rfind(')') + 1));
+  std::string skipped;
+  for (int i = 0; i < 11; ++i) fields >> skipped;
+  double ticks = 0;
+  for (int i = 0; i < 4; ++i) {
+    double one = 0;
+    fields >> one;
+    ticks += one;
+  }
+  double seconds = ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+  std::ifstream children(folder + "/task/" + std::to_string(process) + "/children");
+  for (int child = 0; children >> child;) seconds += tree_seconds(child);
+  return seconds;
 }
 
 double Process::resident_kb() const {

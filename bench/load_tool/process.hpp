@@ -28,4 +28,7 @@ class Process {
   std::string first_line_;
 };
 
+// Of a process that somebody else has started, and of its children, those that have ended included.
+double tree_seconds(int process);
+
 }  // namespace patolli::load
