@@ -90,6 +90,9 @@ class OnlineMatch {
   [[nodiscard]] std::int64_t durable() const noexcept {
     return revision() - static_cast<std::int64_t>(pending_ids_.size());
   }
+  [[nodiscard]] std::optional<LogEntry> last_durable() const {
+    return durable() == 0 ? std::nullopt : std::optional(log_[static_cast<std::size_t>(durable() - 1)]);
+  }
   void append_pending(TableId table, WriteBatch& changes) const;
   // The pending events carry this request's id: its repetition will be recognised by the log.
   [[nodiscard]] bool pending_by(std::string_view request_id) const noexcept {

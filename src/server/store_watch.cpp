@@ -113,14 +113,7 @@ void StoreWatch::on_news(const News& news) {
   table->fresh_at = context_.now();
   // What is being read or written finds out by itself.
   if (news.lost && table->ready()) {
-    // A failover to a database that had not heard of it yet: what the store has counts, and followers are told all of
-    // it.
-    ++context_.stats.tables_lost;
-    table->version = 0;
-    table->match.reset();
-    table->recent = {};
-    table->sent_revision = 0;
-    table->sent_log_size = 0;
+    tables_.forget(*table);
     return tables_.refresh(*table);
   }
   const bool newer = table->ready() && news.row.version > table->version;

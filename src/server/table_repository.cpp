@@ -82,6 +82,15 @@ void TableRepository::refresh(Table& table) {
   read(table, table.version);
 }
 
+void TableRepository::forget(Table& table) {
+  ++context_.stats.tables_lost;
+  table.version = 0;
+  table.match.reset();
+  table.recent = {};
+  table.sent_revision = 0;
+  table.sent_log_size = 0;
+}
+
 void TableRepository::tell_planned(const Table& table, const std::vector<Plan>& before) const {
   if (!hooks.planned) return;
   for (std::size_t i = 0; i < table.seats.size(); ++i) {
@@ -95,10 +104,18 @@ void TableRepository::recover(Table& table, ActivityEvent why) {
   read(table, 0);  // all but the known events: a rating may have changed without the table
 }
 
+namespace {
+
+Known known_of(const Table& table, std::int64_t version) {
+  return {version, table.events(), table.match ? table.match->last_durable() : std::nullopt};
+}
+
+}  // namespace
+
 void TableRepository::read(Table& table, std::int64_t known_version) {
   settings_.now = context_.now();
   context_.store.read(
-      [link = table.link, known = Known{known_version, table.events()}, settings = settings_](Reader& reader) {
+      [link = table.link, known = known_of(table, known_version), settings = settings_](Reader& reader) {
         return read_snapshot(reader, link, known, settings);
       },
       [this, link = table.link](Result<std::optional<TableSnapshot>> rows) { on_read(link, std::move(rows)); });
@@ -112,6 +129,10 @@ void TableRepository::on_read(const std::string& link, Result<std::optional<Tabl
   if (rows.ok() && !*rows) {
     hooks.missing(*table);
     return drop(*table);
+  }
+  if (rows.ok() && table->version != 0 && ((*rows)->forgotten || (*rows)->version.version < table->version)) {
+    forget(*table);
+    return read(*table, 0);
   }
   bool changed = rows.ok() && !(*rows)->unchanged;
   const std::string shown = std::exchange(table->shown, {});

@@ -44,6 +44,9 @@ class TableRepository {
   void refresh(Table& table);
   // The same for a table whose write has failed.
   void recover(Table& table, ActivityEvent why);
+  // The store has an older version than before, or other events: a failover to a database that had not heard of all
+  // yet. What it has counts: to be read next, and followers are told all of it.
+  void forget(Table& table);
   void evict_idle();  // what nobody has needed for a while
 
   template <class F>

@@ -56,7 +56,11 @@ Status read_seats(Reader& reader, TableSnapshot& snapshot) {
 Status read_rest(Reader& reader, const Known& known, const SnapshotSettings& settings, TableSnapshot& snapshot) {
   const TableId id = snapshot.row.id;
   if (Status status = read_seats(reader, snapshot); !status.ok()) return status;
-  PATOLLI_READ(events, reader.events(id, known.events));
+  PATOLLI_READ(events, reader.events(id, known.last ? known.events - 1 : known.events));
+  if (known.last) {
+    snapshot.forgotten = events.empty() || events.front().entry != *known.last;
+    if (!events.empty()) events.erase(events.begin());
+  }
   PATOLLI_READ(requests, reader.requests(id));
   PATOLLI_READ(offers, reader.offers(id));
   PATOLLI_READ(changes, reader.rating_changes(id));

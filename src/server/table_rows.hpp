@@ -16,6 +16,7 @@ namespace patolli::server {
 struct Known {
   std::int64_t version = 0;  // 0: nothing
   std::int64_t events = 0;
+  std::optional<LogEntry> last{};  // of those
 };
 
 // All rows of a table, of one moment.
@@ -23,6 +24,7 @@ struct TableSnapshot {
   TableRow row;
   VersionRow version;
   bool unchanged = false;  // the version is the known one: only the chat below was read
+  bool forgotten = false;  // events that are known are not there, or others: all has to be read
   std::vector<SeatRow> seats;
   std::vector<std::optional<UserRow>> users;      // by seat
   std::vector<std::optional<RatingRow>> ratings;  // by seat

@@ -14,7 +14,7 @@ patolli_test(server_parts_test SOURCES server_parts_test.cpp server_news_test.cp
 # One that was stopped while others went on.
 patolli_test(server_stopped_test SOURCES server_stopped_test.cpp server_world.cpp postgres_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Servers that tell each other what they do.
-patolli_test(server_bus_test SOURCES server_bus_test.cpp server_cluster_test.cpp server_world.cpp postgres_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
+patolli_test(server_bus_test SOURCES server_bus_test.cpp server_cluster_test.cpp server_failover_test.cpp server_world.cpp postgres_server.cpp own_server.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Servers that think for each other.
 patolli_test(server_thinking_test SOURCES server_thinking_test.cpp server_world.cpp USES patolli_registry patolli_server patolli_registry_words LABELS unit)
 # Games of an older version of the rules.

@@ -26,14 +26,6 @@ bool is_over(const TestClient& client) {
   return position.is_object() && position["over"] == true;
 }
 
-void expect_one_game(World& world, const std::string& link) {
-  const TableRow row = world.table_row(link);
-  const auto events = world.events_of(row.id);
-  ASSERT_FALSE(events.empty());
-  for (std::size_t i = 0; i < events.size(); ++i) ASSERT_EQ(events[i].number, static_cast<std::int64_t>(i));
-  ASSERT_NE(state_after(row, steps_of(events)), nullptr) << "an illegal step";
-}
-
 TEST(ServersWithABus, HearOfMovesAndChatAtOnce) {
   for (const char* const game : {"splendor", "coatl"}) {
     Nodes nodes;

@@ -109,6 +109,22 @@ TEST(OurQueues, TakeNobodysTime) {
   EXPECT_EQ(last_clock(world), before - 3000);
 }
 
+// What has no version is confirmed by the database: all news are lost here.
+TEST(ServersWithABus, EndedSessionsCloseWithinHalfAMinuteWithoutNews) {
+  Nodes nodes;
+  Pair pair(nodes);
+  nodes.bus_one.what = nodes.bus_two.what = [](const std::string&, std::string_view) { return BadBus::What::kLose; };
+  TestClient& there = nodes.two.device(pair.ana.cookie);
+  ASSERT_EQ(type_of(there.ask("open", pair.table)), "ack");
+  ASSERT_EQ(nodes.one.http("POST", "/api/session/end", json::object(), pair.ana.cookie).status, 200);
+  nodes.settle();
+  EXPECT_FALSE(there.gone) << "nobody has told";
+  nodes.pass(seconds(30));
+  EXPECT_TRUE(there.gone);
+  EXPECT_EQ(there.last("bye")["reason"], "ended");
+  EXPECT_FALSE(pair.bea.gone);
+}
+
 // What is left follows from the rows and from the outages, whoever reads them, and however many there were.
 TEST(ServersWithABus, EveryOutageStopsTheClocksOnce) {
   constexpr std::int64_t kBudget = 600'000;

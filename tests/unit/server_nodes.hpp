@@ -6,6 +6,7 @@
 #include <set>
 
 #include "bus/local_bus.hpp"
+#include "unit/server_secrets.hpp"
 #include "unit/server_two.hpp"
 
 namespace patolli::server::test {
@@ -54,6 +55,15 @@ class BadBus final : public bus::Bus {
   std::unique_ptr<bus::Bus> good_;
   std::vector<std::pair<std::string, std::string>> kept_, sending_;
 };
+
+// The stored log is one legal game, without gaps.
+inline void expect_one_game(World& world, const std::string& link) {
+  const TableRow row = world.table_row(link);
+  const auto events = world.events_of(row.id);
+  ASSERT_FALSE(events.empty());
+  for (std::size_t i = 0; i < events.size(); ++i) ASSERT_EQ(events[i].number, static_cast<std::int64_t>(i));
+  ASSERT_NE(state_after(row, steps_of(events)), nullptr) << "an illegal step";
+}
 
 struct Nodes {
   explicit Nodes(GameServerConfig settings = {})

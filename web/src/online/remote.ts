@@ -26,6 +26,7 @@ export class RemoteTable {
   readonly game = writable<RemoteGame | null>(null);
   readonly plan = writable<PlannedTurn[]>([]); // one's own next turn, planned before
   readonly missed = writable(false); // something happened while this page was away
+  readonly rewound = writable(false); // the server has lost what it had shown
   #revision: number | undefined;
   readonly #ends: (() => void)[] = [];
 
@@ -72,6 +73,8 @@ export class RemoteTable {
     // Also on a device that has not seen this table yet.
     const fresh = this.#revision === undefined ? othersMoved(message.position) : this.#revision < message.revision;
     if (message.missed && fresh) this.missed.set(true);
+    // It never gets less by itself: the database failed, and the one that took over had not heard of all yet.
+    if (this.#revision !== undefined && message.revision < this.#revision) this.rewound.set(true);
     this.#revision = message.revision;
     this.clocks.set(message.clocks ? { clocks: message.clocks, at: performance.now() } : null);
     const game = get(this.game);

@@ -126,6 +126,33 @@ describe('a table of the server', () => {
   });
 });
 
+describe('a server that has lost what it had shown', () => {
+  it('is believed, and the players are told', async () => {
+    vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
+    newest().welcome();
+    const table = new RemoteTable(connection, 'abc', undefined);
+    const log = ['a', 'b', 'c'].map((action, n) => ({ n, actor: n % 2, turn: n, action }));
+    const show = (revision: number, actions: number) =>
+      newest().say({
+        type: 'position',
+        table: 'abc',
+        revision,
+        log_from: 0,
+        position: { game: 'splendor', seat: 0, to_act: 0, over: false, log: log.slice(0, actions) },
+        clocks: null,
+      });
+    show(6, 2);
+    await vi.waitFor(() => expect(get(table.game)).not.toBeNull());
+    show(7, 3);
+    expect(get(table.rewound)).toBe(false);
+    show(5, 1);
+    expect(get(table.rewound)).toBe(true);
+    const game = get(table.game);
+    expect(game && get(game.position).revision).toBe(5);
+    expect(game && get(game.position).log.map((entry) => entry.action)).toEqual(['a']);
+  });
+});
+
 describe('a table opened on another device', () => {
   const open = async (entries: { actor: number | null }[]) => {
     vi.stubGlobal('fetch', async () => new Response('{"cards":[],"nobles":[]}', { headers: { 'Content-Type': 'application/json' } }));
