@@ -124,6 +124,57 @@ TEST(ServersSharingADatabase, BothActOnTheSameTables) {
   EXPECT_GT(conflicts, static_cast<std::uint64_t>(kGames)) << "they did not get in each other's way";
 }
 
+// Reserved cards, wherever they are shown.
+void collect_reserved(const json& value, std::set<std::string>& found) {
+  if (!value.is_structured()) return;
+  for (const auto& [name, inner] : value.items())
+    if (name == "reserved" && !inner.empty()) {
+      found.insert(inner.dump());
+    } else {
+      collect_reserved(inner, found);
+    }
+}
+
+// Asked at both servers at once, both draw a card for her, and one of the draws is thrown away with its write: she
+// never hears of it, so there is nothing to gain from that.
+TEST(ServersSharingADatabase, ADrawThatWasThrownAwayIsShownToNobody) {
+  std::uint64_t conflicts = 0;
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    GameServerConfig settings;
+    settings.random_bits = [rng = std::make_shared<std::mt19937_64>(number)] { return (*rng)(); };
+    Shared shared(settings);
+    Both ana(shared.one, shared.two, "Ana");
+    Both bea(shared.one, shared.two, "Bea");
+    const std::string table = ana.one->ask(
+        {{"type", "create"}, {"game", "splendor"}, {"seats", {{{"kind", "me"}}, {{"kind", "open"}}}}})["table"];
+    ASSERT_EQ(type_of(bea.two->ask("open", table)), "ack");
+    ASSERT_EQ(type_of(bea.two->ask("sit", table)), "ack");
+    for (TestClient* client : {ana.one, ana.two, bea.one, bea.two})
+      ASSERT_EQ(type_of(client->ask("open", table)), "ack");
+    const Both& who = legal_of(*ana.one).empty() ? bea : ana;
+    const json revision = who.one->position()["revision"];
+    for (TestClient* client : {who.one, who.two})
+      client->say(json{{"type", "act"},
+                       {"id", client == who.one ? "a" : "b"},
+                       {"table", table},
+                       {"revision", revision},
+                       {"action", "reserve deck 3"}});
+    shared.settle();
+    conflicts += shared.conflicts();
+    for (TestClient* client : {ana.one, ana.two, bea.one, bea.two}) {
+      ASSERT_EQ(type_of(client->ask("open", table)), "ack");
+      std::set<std::string> shown;
+      for (const json& message : client->messages) collect_reserved(message, shown);
+      EXPECT_EQ(shown.size(), 1U) << "game " << number;
+    }
+    std::set<std::string> both;
+    for (TestClient* client : {who.one, who.two}) collect_reserved(client->position(), both);
+    EXPECT_EQ(both.size(), 1U) << "the same card at both";
+    expect_one_game(shared.one, table);
+  }
+  EXPECT_GT(conflicts, 0U) << "nothing was drawn twice";
+}
+
 TEST(ServersSharingADatabase, OnlyOneGetsTheSeat) {
   Shared shared;
   TestClient& ana = shared.one.guest("Ana");
