@@ -25,5 +25,6 @@ void declare_restore(CommandLine& line);
 void declare_check(CommandLine& line);
 void declare_copy(CommandLine& line);
 void declare_admin(CommandLine& line);
+void declare_nodes(CommandLine& line);
 
 }  // namespace patolli::cli

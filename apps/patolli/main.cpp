@@ -24,7 +24,7 @@ constexpr Declare kOthers[] = {
     patolli::cli::declare_calibrate, patolli::cli::declare_bot,   patolli::cli::declare_bots,
     patolli::cli::declare_check_bot, patolli::cli::declare_serve, patolli::cli::declare_backup,
     patolli::cli::declare_restore,   patolli::cli::declare_check, patolli::cli::declare_copy,
-    patolli::cli::declare_admin,
+    patolli::cli::declare_admin,     patolli::cli::declare_nodes,
 };
 
 constexpr const char* kAbout =

@@ -146,13 +146,18 @@ void add_store(Page& page, const store::StoreCounts& store, const HostCounts& ho
   page.counter("backup_failures_total", "Scheduled backups that failed", number(host.backup_failures));
 }
 
-void add_bus(Page& page, const server::GameServerStats& game_server, const std::optional<bus::BusCounts>& bus) {
+void add_bus(Page& page, const server::GameServerStats& game_server, const HostCounts& host) {
+  const std::optional<bus::BusCounts>& bus = host.bus;
   page.counter("tables_lost_total", "Times at which the database had an older version of a table than before",
                number(game_server.tables_lost));
+  page.counter("outages_total", "Times at which no server or no database was there, since it is known",
+               number(game_server.outages));
   page.counter("news_published_total", "News of tables told to other servers", number(game_server.news_published));
   page.counter("news_heard_total", "News of tables heard from other servers", number(game_server.news_heard));
   page.counter("news_applied_total", "Of those, moves that were applied without asking the store",
                number(game_server.news_applied));
+  page.counter("news_missed_total", "News of tables that showed that others before were not heard",
+               number(game_server.news_missed));
   page.gauge("thoughts_away", "Decisions that other servers think about", number(game_server.thoughts_away));
   page.counter("thoughts_asked_total", "Requests to other servers to think", number(game_server.thoughts_asked));
   page.counter("thoughts_answered_total", "Answers to them", number(game_server.thoughts_answered));
@@ -164,6 +169,7 @@ void add_bus(Page& page, const server::GameServerStats& game_server, const std::
   page.counter("thoughts_for_others_total", "Answers given to other servers", number(game_server.thoughts_for_others));
   if (!bus) return;
   page.gauge("bus_connected", "Whether there is a connection to the bus", bus->connected ? 1 : 0);
+  page.durations("bus_seconds", "Time of a message over the bus to another server and back", host.round_trips);
   page.counter("bus_connects_total", "Connections to the bus that were made", number(bus->connects));
   page.counter("bus_published_total", "Messages sent over the bus", number(bus->published));
   page.counter("bus_heard_total", "Messages that came over the bus", number(bus->heard));
@@ -175,14 +181,6 @@ void add_bus(Page& page, const server::GameServerStats& game_server, const std::
 }
 
 }  // namespace
-
-void Durations::add(std::chrono::steady_clock::duration duration) {
-  const double seconds = std::chrono::duration<double>(duration).count();
-  std::size_t bucket = 0;
-  while (bucket < kBounds.size() && seconds > kBounds[bucket]) ++bucket;
-  ++counts_[bucket];
-  sum_ += seconds;
-}
 
 std::string metrics_text(const NetworkCounts& network, const server::GameServerStats& game_server,
                          const store::StoreCounts& store, const std::string& version, const HostCounts& host) {
@@ -220,9 +218,12 @@ std::string metrics_text(const NetworkCounts& network, const server::GameServerS
   add_refusals(page, game_server);
   add_game_totals(page, game_server);
 
-  add_bus(page, game_server, host.bus);
+  add_bus(page, game_server, host);
 
   add_store(page, store, host);
+  page.durations("store_write_seconds", "Time until a change was durable, or could not be made",
+                 game_server.store_writes);
+  page.durations("store_read_seconds", "Time until a query of the store was answered", game_server.store_reads);
   page.gauge("outgoing_bytes", "What waits for clients that read slowly", number(network.queued));
   page.gauge("process_resident_bytes", "Memory in use", resident_bytes());
   page.counter("process_cpu_seconds_total", "Processor time, all threads", cpu_seconds());

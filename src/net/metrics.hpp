@@ -8,6 +8,7 @@
 #include <string>
 
 #include "bus/bus.hpp"
+#include "server/durations.hpp"
 
 namespace patolli::server {
 struct GameServerStats;
@@ -18,18 +19,7 @@ struct StoreCounts;
 
 namespace patolli::net {
 
-// A histogram of durations, in buckets that grow by powers of about three.
-class Durations {
- public:
-  static constexpr std::array<double, 10> kBounds{0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3};  // seconds
-  void add(std::chrono::steady_clock::duration duration);
-  [[nodiscard]] const std::array<std::uint64_t, kBounds.size() + 1>& counts() const { return counts_; }
-  [[nodiscard]] double sum() const { return sum_; }
-
- private:
-  std::array<std::uint64_t, kBounds.size() + 1> counts_{};
-  double sum_ = 0;
-};
+using server::Durations;
 
 // Why a connection, a request or a client was turned away.
 enum class DropReason : std::uint8_t {
@@ -69,6 +59,7 @@ struct HostCounts {
   std::int64_t last_backup_ms = 0;    // since 1970; 0: none
   std::uint64_t backup_failures = 0;  // since the start
   std::optional<bus::BusCounts> bus{};
+  Durations round_trips{};  // of messages over the bus to another server and back
 };
 
 // In Prometheus's text format, with what the system says of this process.

@@ -10,26 +10,27 @@
 namespace patolli::net {
 
 Server::Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, std::unique_ptr<bus::Bus> bus,
-               const ServerSettings& settings)
-    : network_(std::move(network)),
-      store_(std::move(store)),
-      bus_(std::move(bus)),
-      version_(settings.game_server.version) {
+               const ServerSettings& settings, NodeReport about)
+    : network_(std::move(network)), store_(std::move(store)), bus_(std::move(bus)), about_(std::move(about)) {
   game_server_ = std::make_unique<server::GameServer>(*store_, settings.game_server, network_->transport(),
                                                       network_->event_loop(), bus_.get());
   // Each of many servers would read all of a database that they share, and that checks its pages by itself.
   check_ = std::make_unique<StartCheck>(settings.data,
                                         settings.store.empty() ? settings.check_at_start : StartCheckKind::kOff);
+  if (bus_) nodes_ = std::make_unique<NodeService>(*bus_, network_->event_loop(), [this] { return report(); });
   if (!settings.backups.folder.empty()) backups_ = std::make_unique<BackupSchedule>(settings.data, settings.backups);
 }
 
-Server::Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings)
-    : network_(std::move(network)), bus_(std::move(bus)), version_(settings.game_server.version) {
+Server::Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings,
+               NodeReport about)
+    : network_(std::move(network)), bus_(std::move(bus)), about_(std::move(about)) {
   think_node_ =
       std::make_unique<server::ThinkNode>(settings.game_server, network_->transport(), network_->event_loop(), *bus_);
+  nodes_ = std::make_unique<NodeService>(*bus_, network_->event_loop(), [this] { return report(); });
 }
 
 Server::~Server() {
+  nodes_.reset();
   admin_.reset();
   think_node_.reset();
   if (!store_) return;
@@ -71,7 +72,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   auto network = Network::open(settings.network);
   if (!network.ok()) return network.error();
   const char* const place = settings.store.empty() ? "data" : "store";
-  auto store = store::open_store(settings.store.empty() ? settings.data : settings.store);
+  NodeReport about = this_node(settings.game_server.version, "all", (*network)->port());
+  auto store = store::open_store(settings.store.empty() ? settings.data : settings.store, node_text(about));
   if (!store.ok()) return Error::invalid(place, store.error().text());
   (*store)->on_trouble([](const Status& status) {
     if (status.ok()) return log_event(LogLevel::kInfo, "store_recovered");
@@ -102,7 +104,8 @@ Result<std::unique_ptr<Server>> Server::open(ServerSettings settings) {
   settings.game_server.on_unreadable = [](const std::string& link, const std::string& reason) {
     log_event(LogLevel::kError, "table_unreadable", {{"table", link}, {"reason", reason}});
   };
-  std::unique_ptr<Server> server(new Server(std::move(*network), std::move(*store), std::move(*bus), settings));
+  std::unique_ptr<Server> server(
+      new Server(std::move(*network), std::move(*store), std::move(*bus), settings, std::move(about)));
   if (Status status = server->open_admin_socket(settings); !status.ok()) return status.error();
   return server;
 }
@@ -140,7 +143,8 @@ Result<std::unique_ptr<Server>> Server::open_think_node(const ServerSettings& se
   if (!network.ok()) return network.error();
   auto bus = open_bus(settings);
   if (!bus.ok()) return bus.error();
-  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*bus), settings));
+  NodeReport about = this_node(settings.game_server.version, "think", (*network)->port());
+  return std::unique_ptr<Server>(new Server(std::move(*network), std::move(*bus), settings, std::move(about)));
 }
 
 Status Server::reload(const ServerSettings& settings) {
@@ -166,15 +170,28 @@ HostCounts Server::host_counts() const {
     counts.backup_failures = backups_->failures();
   }
   if (bus_) counts.bus = bus_->counts();
+  if (nodes_) counts.round_trips = nodes_->round_trips();
   return counts;
 }
 
+NodeReport Server::report() const {
+  const server::GameServerStats stats = think_node_ ? think_node_->counts() : game_server_->counts();
+  NodeReport node = about_;
+  node.state = stats.leaving ? "leaving" : "serving";
+  node.up_s = (this_node({}, {}, 0).since_ms - about_.since_ms) / 1000;
+  node.people = static_cast<std::int64_t>(stats.people);
+  node.tables = static_cast<std::int64_t>(stats.tables);
+  node.thoughts = static_cast<std::int64_t>(stats.jobs_waiting);
+  node.store_ms = 1000 * stats.store_writes.mean();
+  return node;
+}
+
 bool Server::run() {
-  log_event(LogLevel::kInfo, "listening", {{"url", url()}, {"port", port()}, {"version", version_}});
+  log_event(LogLevel::kInfo, "listening", {{"url", url()}, {"port", port()}, {"version", about_.version}});
   server::Service& service = think_node_ ? static_cast<server::Service&>(*think_node_) : *game_server_;
   const bool clean = network_->run(service, [this](const NetworkCounts& counts) {
     return metrics_text(counts, think_node_ ? think_node_->counts() : game_server_->counts(),
-                        store_ ? store_->counts() : store::StoreCounts{}, version_, host_counts());
+                        store_ ? store_->counts() : store::StoreCounts{}, about_.version, host_counts());
   });
   log_event(clean ? LogLevel::kInfo : LogLevel::kError, "stopped", {{"saved", clean ? 1 : 0}});
   return clean;

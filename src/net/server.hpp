@@ -11,6 +11,7 @@
 #include "net/backup_schedule.hpp"
 #include "net/legal_texts.hpp"
 #include "net/network.hpp"
+#include "net/nodes.hpp"
 #include "net/notifications.hpp"
 #include "net/start_check.hpp"
 #include "server/game_server.hpp"
@@ -64,9 +65,11 @@ class Server {
 
  private:
   Server(std::unique_ptr<Network> network, std::unique_ptr<store::Store> store, std::unique_ptr<bus::Bus> bus,
-         const ServerSettings& settings);
+         const ServerSettings& settings, NodeReport about);
   static Result<std::unique_ptr<Server>> open_think_node(const ServerSettings& settings);
-  Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings);
+  Server(std::unique_ptr<Network> network, std::unique_ptr<bus::Bus> bus, const ServerSettings& settings,
+         NodeReport about);
+  [[nodiscard]] NodeReport report() const;  // of this server
   [[nodiscard]] HostCounts host_counts() const;
   Status open_admin_socket(const ServerSettings& settings);
 
@@ -75,7 +78,8 @@ class Server {
   std::unique_ptr<bus::Bus> bus_;
   std::unique_ptr<server::GameServer> game_server_;  // or
   std::unique_ptr<server::ThinkNode> think_node_;
-  std::string version_;
+  const NodeReport about_;
+  std::unique_ptr<NodeService> nodes_;
   std::unique_ptr<StartCheck> check_;
   std::unique_ptr<BackupSchedule> backups_;
   std::unique_ptr<AdminSocket> admin_;  // asks the others: goes first

@@ -91,7 +91,7 @@ void GameServer::Impl::adjourn(Table& table) {
 
 // Nobody could play meanwhile: live clocks go on from there.
 void GameServer::Impl::on_outage(const OutageRow& outage) {
-  ++context_.stats.outages;
+  if (outage.began_ms != 0) ++context_.stats.outages;  // and not before the first server of all
   tables_.add_outage(outage);
   tables_.for_each([&](Table& table) {
     if (table.ready()) process_queue(table);

@@ -20,7 +20,7 @@ SHORT = 0.5  # enough to refuse what cannot be played
 DOCUMENTS = ["README.md"] + ["docs/%s.md" % name for name in (
     "ADDING_A_GAME ANALYSIS ARENA BOTS LIBRARY PERFORMANCE PYTHON RECORDS RESEARCH RULES STRENGTH TUTORIAL").split()]
 # These need a system of their own: hosting_test.py.
-ELSEWHERE = {"serve", "backup", "restore", "check", "copy", "admin"}
+ELSEWHERE = {"serve", "backup", "restore", "check", "copy", "admin", "nodes"}
 ROFF = {"e": "\\", "&": "", "(aq": "'", "(ga": "`", "(ha": "^", "(ti": "~"}  # escapes in manual pages
 POSITION = ("seats=2 turn=2 passes=0 phase=play bank=w4b4g4r4k4o5 row1=1,2,3,4 row2=42,43,44,45 row3=71,72,73,74 nobles=1,2,3 "
             "p1=w0b0g0r0k0o0;-;-;- p2=w0b0g0r0k0o0;-;-;-\n")

@@ -22,7 +22,7 @@ import time
 import urllib.request
 
 PROGRAM, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-COMMANDS = ["serve", "backup", "restore", "check", "copy", "admin"]
+COMMANDS = ["serve", "backup", "restore", "check", "copy", "admin", "nodes"]
 LIMIT = 60  # seconds until something counts as hanging
 DATA, BACKUPS, DATABASE = "/var/lib/patolli", "/srv/backup", "postgresql://patolli@db.example.org/patolli"
 SKIPPED = 77
@@ -133,7 +133,7 @@ def prepare(line, folder):
         shutil.copytree(folder + "/data", DATA, dirs_exist_ok=True)
     for named in re.findall(r"^patolli restore (\S+)", line):
         shutil.copy(folder + "/backup.db", named)
-    if "postgres" in line or "createdb" in line:
+    if "postgres" in line or "createdb" in line or line.startswith("patolli nodes"):
         good(["dropdb", "--if-exists", "--force", "patolli"])
         good(["dropuser", "--if-exists", "patolli"])
         if "createdb" not in line:
@@ -161,6 +161,28 @@ def beside_a_server(line, folder):
     finally:
         server.terminate()
         server.communicate()
+
+
+def beside_many(line, folder):
+    """Exit code and output of a command about servers that share a database and a bus: one of them runs."""
+    with open("/etc/patolli/1.conf", "w") as file:
+        file.write("port = 0\nstore = %s\nbus = nats://nats.example.org:4222\n" % DATABASE)
+    bus = subprocess.Popen(["/usr/sbin/nats-server", "-a", "127.0.0.1"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(["patolli", "serve", "--config", "/etc/patolli/1.conf"], cwd=folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        text = until_it_listens(server)
+        assert b"event=listening" in text, text
+        return try_out(line, folder)
+    finally:
+        for process in (server, bus):
+            process.terminate()
+            process.communicate()
+        os.remove("/etc/patolli/1.conf")
+
+
+# Commands that need others to be running.
+BESIDE = {"admin": beside_a_server, "nodes": beside_many}
 
 
 def examples():
@@ -191,7 +213,7 @@ def main(folder):
                 continue
             tried.add(line)
             prepare(line, folder)
-            code, text = (beside_a_server if line.startswith("patolli admin") else try_out)(line, folder)
+            code, text = BESIDE.get(line.split()[1], try_out)(line, folder)
             if code not in ((0, 130, -signal.SIGINT) if line.startswith("patolli serve") else (0,)):
                 failures.append("%s: `%s` ended with %s\n%s" % (where, line, code, text[-500:]))
             elif line.startswith("patolli serve") and "event=listening" not in text:

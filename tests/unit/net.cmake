@@ -16,6 +16,12 @@ target_compile_definitions(net_process_test PRIVATE PATOLLI_BINARY="$<TARGET_FIL
                                                     PATOLLI_REAL_TIMERS="$<TARGET_FILE:patolli_real_timers>")
 add_dependencies(net_process_test patolli patolli_real_timers)
 
+# Who is there: the command, servers as processes, a real database and a real bus.
+patolli_test(nodes_test SOURCES net/nodes_test.cpp net/server_process.cpp unit/cli_run.cpp nats_server.cpp postgres_server.cpp own_server.cpp
+             USES patolli_net_client LABELS server)
+target_compile_definitions(nodes_test PRIVATE PATOLLI_BINARY="$<TARGET_FILE:patolli>")
+add_dependencies(nodes_test patolli)
+
 # For the page's tests (web/tests/e2e), which start it.
 add_executable(patolli_seeded_server net/seeded_server.cpp)
 target_link_libraries(patolli_seeded_server PRIVATE patolli_registry patolli_net patolli_registry_words)

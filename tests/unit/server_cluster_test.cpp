@@ -125,6 +125,27 @@ TEST(ServersWithABus, EndedSessionsCloseWithinHalfAMinuteWithoutNews) {
   EXPECT_FALSE(pair.bea.gone);
 }
 
+// One piece of news is lost, and the next one shows it.
+TEST(ServersWithABus, CountWhatTheyHaveMissed) {
+  Nodes nodes;
+  Pair pair(nodes);
+  nodes.settle();
+  const auto missed = [&] { return nodes.one.server().counts().news_missed + nodes.two.server().counts().news_missed; };
+  EXPECT_EQ(missed(), 0U);
+  const auto lose = [](const std::string&, std::string_view) { return BadBus::What::kLose; };
+  const auto keep = nodes.bus_one.what;
+  nodes.bus_one.what = nodes.bus_two.what = lose;
+  TestClient& mover = pair.mover();
+  ASSERT_EQ(type_of(mover.act(pair.table, mover.position()["legal"][0])), "ack");
+  nodes.settle();
+  EXPECT_EQ(missed(), 0U) << "nobody knows yet";
+  nodes.bus_one.what = nodes.bus_two.what = keep;
+  ASSERT_EQ(type_of(mover.ask("resign", pair.table)), "ack");
+  nodes.settle();
+  EXPECT_EQ(missed(), 1U);
+  EXPECT_EQ(pair.ana.position()["revision"], pair.bea.position()["revision"]);
+}
+
 // What is left follows from the rows and from the outages, whoever reads them, and however many there were.
 TEST(ServersWithABus, EveryOutageStopsTheClocksOnce) {
   constexpr std::int64_t kBudget = 600'000;
