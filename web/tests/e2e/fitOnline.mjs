@@ -1,7 +1,7 @@
 // Tables of a server fit their windows, too: with clocks, chat and names in the line at the top.
 import { measure, resize, touched, wanted } from './fit.mjs';
 import { act, person } from './people.mjs';
-import { assert, settled, shot, showsRevision, until } from './lib.mjs';
+import { assert, launch, noSidewaysScroll, settled, shot, showsRevision, until } from './lib.mjs';
 import { test } from './runner.mjs';
 
 const SIZES = ['1366×768', '1280×720', '390×664'];
@@ -70,5 +70,30 @@ export function fitOnlineTests() {
       await fits(kindOf(ana.position));
     }
     assert(bad.length === 0, `${bad.length} things do not fit:\n${bad.join('\n')}`);
+  });
+
+  test('with text at 200 % nothing is cut off on the way to an online table', async (t) => {
+    const gameServer = await t.gameServer({});
+    const large = await launch('--blink-settings=defaultFontSize=32');
+    try {
+      const ana = await person(t, gameServer.url, NAME, { language: 'fr', browser: large });
+      await resize(ana.page, '390×844');
+      await ana.go('#/online');
+      await ana.page.reload();
+      await ana.page.waitForSelector('main form .primary');
+      await noSidewaysScroll(ana.page, 'a name is asked for');
+      await ana.enter();
+      const form = await ana.form();
+      await noSidewaysScroll(ana.page, 'the lobby');
+      await form.locator('.primary').click();
+      await ana.page.locator('.invite .code').click();
+      await ana.page.getByRole('img', { name: /QR/ }).waitFor();
+      await noSidewaysScroll(ana.page, 'an invitation');
+      await ana.go('#/account');
+      await ana.page.locator('main[data-screen="account"] form .primary').first().waitFor();
+      await noSidewaysScroll(ana.page, 'the account');
+    } finally {
+      await large.close();
+    }
   });
 }
