@@ -173,6 +173,29 @@ export function onlineTests() {
     }
   });
 
+  test('against bots a finished turn is taken back at a server, and nobody is asked', async (t) => {
+    const { url } = await t.gameServer();
+    const ana = await person(t, url, 'Ana');
+    await ana.go('#/online');
+    await ana.enter();
+    const form = await ana.form();
+    await form.locator('[data-choice=game] input[value=splendor]').check();
+    await form.locator('ol input[value=novice]').first().check();
+    await ana.seated('splendor', () => form.locator('.primary').click());
+    const [before, bank] = [ana.position.log_size, ana.position.view.bank];
+    await act(ana, ana.position.legal.find((action) => action.startsWith('take ')));
+    await until(() => ana.position.to_act === ana.position.seat, 'the bot has moved');
+    await showsRevision(ana.page, ana.position.revision);
+    const undo = ana.page.getByRole('button', { name: 'Undo your last turn' });
+    await undo.and(ana.page.locator(':enabled')).click();
+    await ana.page.locator('[role=alertdialog] .primary').click();
+    await until(() => ana.position.log_size === before && ana.position.to_act === ana.position.seat, 'the turn is one’s own again');
+    equal(ana.position.view.bank, bank, 'the tokens lie where they lay');
+    await ana.page.click('.tools .log');
+    await ana.page.locator('.taken-back').waitFor();
+    await accessible(ana.page, 'log with a turn taken back');
+  });
+
   test('lobby, bots, clocks, accounts and the leaderboard', async (t) => {
     const { url } = await t.gameServer();
     const it = await person(t, url, 'Max', { size: 'phone', settings: { confirm: false } });
