@@ -1,5 +1,5 @@
 // What is chosen but not done yet survives whatever happens to the page, and keys reach all that a turn needs.
-import { accessible, assert, equal } from './lib.mjs';
+import { accessible, assert, equal, firstTurn } from './lib.mjs';
 import { openPosition } from './fit.mjs';
 import { keyboard } from './play.mjs';
 import { test } from './runner.mjs';
@@ -47,6 +47,34 @@ export function keepTests(url) {
       }
   });
 
+
+  test('the line at the top fits a phone while bots think', async (t) => {
+    const { page } = await t.open(url, { language: 'es', settings: { pace: 'calm' } });
+    for (const [width, height] of [[390, 844], [360, 640]]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${url}#/new/splendor`);
+      await page.waitForSelector('main[data-screen="new/splendor"] button.start');
+      await page.click('button.start');
+      await firstTurn(page);
+      const height0 = await page.evaluate(() => document.querySelector('header').offsetHeight);
+      for (const gem of ['white', 'blue', 'green']) await page.click(`[data-place="bank ${gem}"]`);
+      await page.click('.panel-bar .primary:not(:disabled)');
+      // Measured in the moment in which it is there.
+      const found = await page.waitForFunction(() => {
+        if (!document.querySelector('.skip')) return null;
+        const boxes = [...document.querySelectorAll('header :is(a, button, .status)')].filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect());
+        const bad = boxes.flatMap((box, i) => {
+          if (box.left < 0 || box.right > innerWidth || box.width < 38) return [`${i}: ${Math.round(box.left)} to ${Math.round(box.right)}`];
+          return boxes.slice(0, i).some((other) => other.left < box.right - 1 && box.left < other.right - 1 && other.top < box.bottom - 1 && box.top < other.bottom - 1) ? [`${i} lies on another`] : [];
+        });
+        return { bad, n: boxes.length, height: document.querySelector('header').offsetHeight };
+      });
+      const { bad, n, height: height1 } = await found.jsonValue();
+      equal(bad, [], `${width}×${height}`);
+      equal(height1, height0, `${width}×${height}: its height`);
+      assert(n >= 6, `${n} buttons`);
+    }
+  });
 
   test('a payment in the middle survives a turned phone, a reload and Back', async (t) => {
     const { page } = await t.open(url);
