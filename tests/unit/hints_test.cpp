@@ -207,7 +207,7 @@ TEST(CoatlReasons, AProphecyAtItsHighestLevel) {
   expect_words(
       s, "play 29 a",
       {"#29 B B Y Y is at its highest level: 4 points.", "#29 B B Y Y está no nível mais alto: 4 pontos.",
-       "#29 B B Y Y está en su nivel más alto: 4 puntos.", "#29 B B Y Y est à son plus haut niveau : 4 points."});
+       "#29 B B Y Y está en su nivel más alto: 4 puntos.", "#29 B B Y Y est à son plus haut niveau\u00a0: 4 points."});
 }
 
 TEST(CoatlReasons, AProphecyThatMayGrow) {
