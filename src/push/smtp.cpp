@@ -1,7 +1,7 @@
 #include "push/smtp.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
 #include <string_view>
 
 #include "push/curl.hpp"
@@ -31,7 +31,7 @@ struct Conversation {
   }
   void heard(std::string_view line) {
     if (refused != 0 || line.size() < 3 || (line[0] != '4' && line[0] != '5')) return;
-    refused = std::atoi(std::string(line.substr(0, 3)).c_str());
+    if (std::from_chars(line.data(), line.data() + 3, refused).ptr != line.data() + 3) refused = 0;
     refused_at = stage;
     policy = line.substr(3).find(" 5.7.") == 0 || line.substr(3).find("-5.7.") == 0;
   }

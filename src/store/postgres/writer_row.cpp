@@ -28,7 +28,7 @@ constexpr const char* kLately =
 
 }  // namespace
 
-WriterRow::WriterRow(std::string about) : id_(random_text(12)), about_(to_stored(about)) {}
+WriterRow::WriterRow(const std::string& about) : id_(random_text(12)), about_(to_stored(about)) {}
 
 Result<std::int64_t> WriterRow::begin_epoch(Connection& db) {
   const ResultPtr result = db.execute("writer_begin", kBegin, {id_, about_});
@@ -58,6 +58,7 @@ Result<std::vector<WriterAbout>> read_writers(const std::string& location, std::
   const postgres::ResultPtr found = db.execute("writers_lately", postgres::kLately, {std::to_string(within_ms)});
   if (!found || PQresultStatus(found.get()) != PGRES_TUPLES_OK) return db.error("read");
   std::vector<WriterAbout> writers;
+  writers.reserve(static_cast<std::size_t>(PQntuples(found.get())));
   for (int row = 0; row < PQntuples(found.get()); ++row)
     writers.push_back({postgres::from_stored(PQgetvalue(found.get(), row, 0)),
                        std::strtoll(PQgetvalue(found.get(), row, 1), nullptr, 10)});

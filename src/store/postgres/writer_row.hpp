@@ -11,7 +11,7 @@ namespace patolli::store::postgres {
 
 class WriterRow {
  public:
-  explicit WriterRow(std::string about = {});
+  explicit WriterRow(const std::string& about = {});
 
   // Over a new connection: waits for what is left of the older ones, ends their epoch. Returns the number of the last
   // transaction that was committed.
