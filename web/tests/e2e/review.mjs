@@ -210,7 +210,7 @@ export function reviewTests(url) {
     });
 
   test('a finished online game is a link: anybody’s, or one that its players make', async (t) => {
-    const gameServer = await t.gameServer();
+    const gameServer = await t.gameServer({ more: ['--unlimited', '127.0.0.1'] }); // six browsers share one address
     for (const hidden of [false, true]) {
       const [ana, rui] = await Promise.all(['Ana', 'Rui'].map((name) => person(t, gameServer.url, name)));
       await ana.go('#/online');
